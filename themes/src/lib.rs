@@ -10,6 +10,7 @@ pub mod contact_form_7;
 pub mod divi;
 pub mod engine;
 pub mod hooks;
+pub mod minify;
 pub mod moove_gdpr;
 pub mod multilingual;
 pub mod render;

@@ -1,122 +1,71 @@
 //! The theme of a site, built once: templates, content filters, shortcodes, blocks, hooks.
+//!
+//! The types take what a page is rendered from (`V`) and one rendering of it (`P`) as parameters: see
+//! [`crate::wordpress::view`]. [`crate::column`] puts a theme together.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use compat::type_map::TypeMap;
 use compat::wordpress::blocks::Blocks;
-use compat::wordpress::content::{ContentContext, ContentFilters, Filters};
+use compat::wordpress::content::Filters;
 use compat::wordpress::media::ImageFilters;
-use compat::wordpress::options::Options;
 use compat::wordpress::post::Post;
 use compat::wordpress::shortcode::Shortcodes;
 
 use crate::base_css::BaseCss;
-use crate::column::{Column, Registry};
 use crate::engine::Engine;
 use crate::hooks::Hooks;
-use crate::render::RenderError;
 use crate::wordpress::login_page::LoginFilter;
-use crate::wordpress::password_form::get_the_password_form;
-use crate::wordpress::view::{Page, View};
 use crate::wordpress::widgets::Widgets;
 
+/// Renders the whole page: the theme's template hierarchy.
+pub type PrintDocument<P> = fn(&mut P) -> String;
+/// Renders the password form of a protected post (`the_password_form`).
+pub type PrintPasswordForm<V> = fn(&V, &Post) -> String;
+/// Prints the comments of a post with their form (`comments_template`).
+pub type PrintComments<P> = fn(&mut P, &Post) -> String;
+
 /// The theme.
-pub struct Theme {
+pub struct Theme<V, P> {
     /// The templates.
     pub engine: Engine,
     /// Shortcodes.
-    pub shortcodes: Arc<Shortcodes<Page>>,
+    pub shortcodes: Arc<Shortcodes<P>>,
     /// Dynamic blocks.
-    pub blocks: Arc<Blocks<Page>>,
+    pub blocks: Arc<Blocks<P>>,
     /// Widget types.
-    pub widgets: Widgets,
+    pub widgets: Widgets<P>,
     /// Actions and filters.
-    pub hooks: Hooks,
+    pub hooks: Hooks<V, P>,
     /// `the_content`.
-    pub the_content: Filters<Page>,
-    /// `et_builder_render_layout`: filters of Theme Builder layouts.
-    pub et_builder_render_layout: Filters<Page>,
+    pub the_content: Filters<P>,
     /// `the_excerpt`.
-    pub the_excerpt: Filters<Page>,
+    pub the_excerpt: Filters<P>,
     /// `the_title`.
-    pub the_title: Filters<Page>,
+    pub the_title: Filters<P>,
     /// `comment_text`.
-    pub comment_text: Filters<Page>,
+    pub comment_text: Filters<P>,
     /// `widget_text_content`.
-    pub widget_text_content: Filters<Page>,
+    pub widget_text_content: Filters<P>,
     /// `widget_block_content`.
-    pub widget_block_content: Filters<Page>,
+    pub widget_block_content: Filters<P>,
+    /// Filters of columns, by the names of their hooks.
+    pub filters: BTreeMap<&'static str, Filters<P>>,
     /// Callbacks for the login page.
     pub login: Vec<LoginFilter>,
-    /// Renders the password form of a protected post.
-    pub password_form: fn(&View, &Post) -> String,
+    /// `the_password_form`.
+    pub password_form: PrintPasswordForm<V>,
+    /// `comments_template`.
+    pub comments_template: PrintComments<P>,
+    /// The text domain of the theme's own texts.
+    pub text_domain: &'static str,
     /// Image filters.
     pub image_filters: Vec<&'static dyn ImageFilters>,
     /// The base style sheet of the active columns.
     pub base_css: BaseCss,
-    template: fn(&mut Page) -> String,
-}
-
-impl Theme {
-    /// Builds the theme of the active columns.
-    pub fn new(columns: &[Column], options: &Options, configured: &TypeMap) -> Self {
-        let mut registry = Registry {
-            blocks: Blocks::core(),
-            configured: configured.clone(),
-            ..Registry::default()
-        };
-        for column in columns.iter().filter(|c| (c.is_active)(options)) {
-            (column.register)(&mut registry);
-        }
-        registry.shortcodes.stop_when(ContentContext::is_stopped);
-        let filters = ContentFilters {
-            shortcodes: Arc::new(registry.shortcodes),
-            blocks: Arc::new(registry.blocks),
-        };
-        let mut the_content = filters.the_content();
-        registry
-            .content_steps
-            .iter()
-            .for_each(|add| add(&mut the_content));
-        let mut layout = filters.et_builder_render_layout();
-        registry
-            .layout_steps
-            .iter()
-            .for_each(|add| add(&mut layout));
-        Self {
-            engine: Engine::with_templates(registry.templates),
-            the_content,
-            et_builder_render_layout: layout,
-            the_excerpt: filters.the_excerpt(),
-            the_title: filters.the_title(),
-            comment_text: filters.comment_text(),
-            widget_text_content: filters.widget_text_content(),
-            widget_block_content: filters.widget_block_content(),
-            shortcodes: filters.shortcodes,
-            blocks: filters.blocks,
-            hooks: registry.hooks,
-            login: registry.login,
-            base_css: registry.sheets.build(),
-            widgets: registry.widgets,
-            image_filters: registry
-                .image_filters
-                .into_iter()
-                .filter(|(is_on, _)| is_on(options))
-                .map(|(_, filter)| filter)
-                .collect(),
-            password_form: registry.password_form.unwrap_or(get_the_password_form),
-            template: registry
-                .template
-                .unwrap_or(crate::wordpress::template::index),
-        }
-    }
-
-    /// Renders the page of a view.
-    ///
-    /// # Errors
-    /// When a part failed, or the rendering was stopped.
-    pub fn render(&self, page: &mut Page) -> Result<String, RenderError> {
-        let html = (self.template)(page);
-        page.view.render_status.result().map(|()| html)
-    }
+    /// What columns keep for the theme's lifetime.
+    pub column_data: TypeMap,
+    /// The whole page.
+    pub template: PrintDocument<P>,
 }

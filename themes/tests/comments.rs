@@ -7,8 +7,8 @@ use crate::demo::{assert_same, between, demo, recorded};
 use compat::wordpress::comment::{Comment, CommentId};
 use compat::wordpress::content::generate_postdata_pages;
 use compat::wordpress::post::{Post, PostId};
+use compat::wordpress::url::PageUrl;
 use compat::wordpress::user::UserId;
-use themes::wordpress::comments::comments_template;
 use themes::wordpress::page_links::divi_page_links;
 use themes::wordpress::password_form::get_the_password_form;
 use themes::wordpress::view::{Page, View};
@@ -24,6 +24,7 @@ fn post_of(view: &View) -> Arc<Post> {
 
 fn comments(view: View) -> String {
     let post = post_of(&view);
+    let comments_template = view.theme.comments_template;
     comments_template(&mut Page::new(Arc::new(view)), &post)
 }
 
@@ -31,18 +32,18 @@ fn comments(view: View) -> String {
 async fn comments_are_those_of_the_recordings() {
     let demo = demo().await;
     let mut view = demo.view(Some(27)).await;
-    view.visitor.request_uri = "/paseo-por-las-carcavas/".to_owned();
+    view.visitor.page_url = PageUrl::new("/paseo-por-las-carcavas/");
     let want = section(&recorded("pages/paseo-por-las-carcavas.json"));
     assert_same("three comments", &want, &comments(view));
 
     let mut view = demo.view(Some(27)).await;
-    view.visitor.request_uri = "/paseo-por-las-carcavas/?replytocom=2".to_owned();
+    view.visitor.page_url = PageUrl::new("/paseo-por-las-carcavas/?replytocom=2");
     view.visitor.reply_to_comment = Some(2);
     let want = section(&recorded("pages/entrada-comentario.json"));
     assert_same("an answer", &want, &comments(view));
 
     let mut view = demo.view(Some(33)).await;
-    view.visitor.request_uri = "/noches-de-estrellas/2/".to_owned();
+    view.visitor.page_url = PageUrl::new("/noches-de-estrellas/2/");
     let body = recorded("pages/entrada-pagina-2.json");
     view.query.vars.set("page", "2");
     let post = post_of(&view);
@@ -89,7 +90,7 @@ fn with_count(view: &mut View, count: i64) {
 async fn submitted_comments_are_those_of_the_recording() {
     let demo = demo().await;
     let mut view = demo.view(Some(27)).await;
-    view.visitor.request_uri = "/paseo-por-las-carcavas/".to_owned();
+    view.visitor.page_url = PageUrl::new("/paseo-por-las-carcavas/");
     let html = "<b>negrita</b> x <a href=\"http://x.example\" rel=\"nofollow ugc\">z</a>\n\nSegundo párrafo &amp; fin";
     view.comments.extend([
         comment(6, 0, "Julia", "", "Preciosa caminata, repetimos."),

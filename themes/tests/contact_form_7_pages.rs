@@ -13,6 +13,7 @@ use compat::wordpress::l10n::Translations;
 use compat::wordpress::php::Array;
 use compat::wordpress::post::PostId;
 use compat::wordpress::posted::Posted;
+use compat::wordpress::url::PageUrl;
 use compat::wordpress::user::UserId;
 use tests_contract::recorded_site::recorded_content;
 use tests_contract::{fixtures, recording};
@@ -39,7 +40,7 @@ async fn view(demo: &Demo, path: &str, locale: &str) -> View {
     COLUMNS.register_translations(options, &mut translations);
     view.locale = translations.locale(locale);
     view.translations = Arc::new(translations);
-    path.clone_into(&mut view.visitor.request_uri);
+    view.visitor.page_url = PageUrl::new(path);
     view.now = NOW;
     view
 }

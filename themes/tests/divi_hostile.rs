@@ -21,8 +21,8 @@ use compat::wordpress::salt::Salts;
 use compat::wordpress::site::{PageTree, Site};
 use compat::wordpress::taxonomy::Terms;
 use compat::wordpress::widget::WidgetRows;
-use themes::theme::Theme;
 use themes::wordpress::site_files::SiteFiles;
+use themes::wordpress::view::Theme;
 use themes::wordpress::view::{Adjacent, Frontend, Page, RequestUser, View};
 
 /// A site that has nothing.

@@ -13,6 +13,7 @@ use compat::wordpress::column::{SiteData, SiteSource};
 use compat::wordpress::comment::load_for_post;
 use compat::wordpress::db::import::{ImportSource, import};
 use compat::wordpress::db::{DatabaseUrl, Db, PoolOptions, TablePrefix};
+use compat::wordpress::device::Device;
 use compat::wordpress::l10n::Translations;
 use compat::wordpress::media::ImageSizes;
 use compat::wordpress::object_cache::ObjectCache;
@@ -24,13 +25,14 @@ use compat::wordpress::rewrite::Rewrite;
 use compat::wordpress::salt::Salts;
 use compat::wordpress::site::Site;
 use compat::wordpress::site_loader;
+use compat::wordpress::url::PageUrl;
 use compat::wordpress::widget::WidgetRows;
 use tests_contract::expected;
 use tests_contract::markup::{self, Tree};
 use tests_contract::recorded_site::recorded_content;
 use tests_contract::recording::{self, Recording};
-use themes::theme::Theme;
 use themes::wordpress::site_files::SiteFiles;
+use themes::wordpress::view::Theme;
 use themes::wordpress::view::{Adjacent, Frontend, Page, RequestUser, View};
 
 struct Demo {
@@ -276,9 +278,9 @@ impl Demo {
             comments,
             adjacent,
             visitor: RequestUser {
-                user_agent: agent.map(|(_, v)| v.clone()).unwrap_or_default(),
+                device: agent.map(|(_, v)| Device::of(v)).unwrap_or_default(),
                 reply_to_comment: between(&path, "replytocom=", "&").and_then(|id| id.parse().ok()),
-                request_uri: path,
+                page_url: PageUrl::new(path),
                 ..RequestUser::default()
             },
             frontend: Frontend::Legacy,

@@ -9,10 +9,12 @@ mod frontend_scripts;
 mod gdin_values;
 mod geo_cache;
 mod language_suffix;
+mod positions;
 pub mod register;
 mod script_cache;
 mod scripts;
 mod settings;
+mod visitor_consent;
 
 pub use category::Category;
 pub use consent::{COOKIE, Consent};
@@ -21,9 +23,11 @@ pub use frontend_scripts::{PageFacts, frontend_scripts};
 pub use gdin_values::{ConsentMode, consent_mode};
 pub use geo_cache::{anonymised_ip, load_geo_answer};
 pub use language_suffix::language_suffix;
+pub use positions::Positions;
 pub use script_cache::{CACHE_LIFE, cache_language, load_cached, store_cached};
-pub use scripts::{CategoryScripts, PaidScripts, Positions, Wanted, get_scripts, scripts_defined};
+pub use scripts::{CategoryScripts, PaidScripts, Wanted, get_scripts, scripts_defined};
 pub use settings::Settings;
+pub use visitor_consent::VisitorConsent;
 
 /// The recorded version of the plugin: it is part of addresses and of the names of stored rows.
 pub const VERSION: &str = "5.0.12";

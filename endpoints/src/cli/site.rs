@@ -31,7 +31,7 @@ pub struct SiteArgs {
 /// Opens the site of a command's flags: settings and database.
 ///
 /// # Errors
-/// When the settings are wrong, no site is found, or its database does not answer.
+/// When the settings are invalid, no site is found, or its database is unavailable.
 pub async fn open_site(site: SiteArgs, columns: Columns) -> Result<(Settings, Db)> {
     let mut settings = config::load(
         site.config.as_deref(),

@@ -1,6 +1,6 @@
 //! A section of the configuration: its keys with defaults and notes, and how it is read.
 //!
-//! The sections of the server stand in [`super::settings`]. A column declares its own in its manifest
+//! The sections of the server are in [`super::settings`]. A column declares its own in its manifest
 //! (`endpoints::column::Column::settings`): a type made by [`settings_section!`](crate::settings_section), or a
 //! deserializable type with an `impl` of [`SectionSettings`].
 

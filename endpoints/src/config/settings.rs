@@ -12,11 +12,11 @@ use super::section::{ColumnSettings, Section, SectionSettings, Setting, Source};
 use crate::{settings_choice, settings_section};
 
 settings_choice! {
-    /// Which scripts pages link.
+    /// The scripts that pages link.
     FrontendMode {
-        /// Our browser modules.
+        /// Oxipress's browser modules.
         React = "react",
-        /// The site's own legacy scripts.
+        /// The site's legacy scripts.
         Legacy = "legacy",
     }
 }
@@ -31,75 +31,75 @@ impl From<FrontendMode> for Frontend {
 }
 
 settings_choice! {
-    /// What a visitor waits for.
+    /// When a mail is delivered.
     DeliveryMode {
-        /// The mail is stored, and delivered afterwards.
+        /// After the response, from the outbox.
         Queue = "queue",
-        /// The mail is delivered first.
+        /// Before the response.
         Wait = "wait",
     }
 }
 
 settings_choice! {
-    /// How mails leave.
+    /// The mail transport.
     MailTransport {
-        /// As `.eml` files in a folder.
+        /// `.eml` files in a folder.
         Folder = "folder",
-        /// Over a mail server.
+        /// A mail server.
         Smtp = "smtp",
-        /// By the sendmail program.
+        /// The sendmail program.
         Sendmail = "sendmail",
     }
 }
 
 settings_choice! {
-    /// How the connection to the mail server is protected.
+    /// The encryption of the connection to the mail server.
     SmtpTls {
-        /// Plain first, TLS after `STARTTLS`.
+        /// `STARTTLS`.
         StartTls = "starttls",
         /// TLS from the start.
         Tls = "tls",
-        /// Not at all.
+        /// None.
         None = "none",
     }
 }
 
 settings_section! {
-    /// Where requests come in, and how much one may ask.
+    /// Listeners and limits.
     ServerSettings "server" {
         /// Address and port for visitors.
         listen: String = "127.0.0.1:8080",
         /// Address and port for `/healthz` and `/metrics`; empty: none.
         admin_listen: String = "",
-        /// Whether the address may be shared with an `oxipress` that runs already, to take its place.
+        /// Whether the address may be shared with a running `oxipress`, to replace it without a refused connection.
         reuse_port: bool = false,
         /// File with the TLS certificate chain (PEM); empty: plain HTTP.
         tls_cert: String = "",
         /// File with the private key of the certificate (PEM).
         tls_key: String = "",
-        /// Largest request body in bytes; a larger one is answered with 413.
+        /// Maximum request body in bytes; a larger one gets 413.
         body_limit: u64 = 67_108_864_u64,
-        /// Largest uploaded file in bytes (PHP's `upload_max_filesize`).
+        /// Maximum size of an uploaded file in bytes (PHP's `upload_max_filesize`).
         upload_limit: u64 = 8_388_608_u64,
-        /// Folder that holds uploaded files until their request is answered; empty: a private one below the system's.
+        /// Folder for uploaded files during their request; empty: a private one below the system's temporary folder.
         upload_folder: String = "",
-        /// Connections served at the same time; further ones wait.
+        /// Maximum number of concurrent connections; further ones wait.
         max_connections: u64 = 4096_u64,
-        /// Seconds that a client may take for its request head.
+        /// Timeout for a request's head, in seconds.
         header_timeout: u64 = 15_u64,
-        /// Seconds that an idle connection is kept.
+        /// Keep-alive timeout of an idle connection, in seconds.
         idle_timeout: u64 = 60_u64,
-        /// Seconds from a request to its response; 503 after that.
+        /// Timeout from a request to its response, in seconds; then 503.
         answer_timeout: u64 = 60_u64,
-        /// Threads that render pages; 0: one for each core.
+        /// Number of threads that render pages; 0: one per core.
         render_threads: u64 = 0_u64,
-        /// Pages that wait for a render thread; further ones are answered with 503.
+        /// Maximum number of pages waiting for a render thread; further ones get 503.
         render_queue: u64 = 1024_u64,
-        /// Seconds to finish answers in hand after a stop signal.
+        /// Timeout for requests in progress after a stop signal, in seconds.
         shutdown_timeout: u64 = 10_u64,
-        /// Addresses (CIDR) of reverse proxies whose `X-Forwarded-*` headers are believed.
+        /// Addresses (CIDR) of reverse proxies whose `X-Forwarded-*` headers are trusted.
         trusted_proxies: Vec<String> = Vec::<String>::new(),
-        /// Whether each request is written to the log.
+        /// Whether each request is logged.
         access_log: bool = true,
     }
 }
@@ -125,41 +125,41 @@ impl ModulesBuild {
 }
 
 settings_section! {
-    /// The site that is served.
+    /// The site.
     SiteSettings "site" {
         /// Folder of the WordPress site (holds `wp-config.php`); empty: none.
         wp_root: String = "",
-        /// Database URL, `sqlite:PATH` or `mysql://user:password@host:port/name`; empty: what `wp-config.php` names, else the demo site.
+        /// Database URL, `sqlite:PATH` or `mysql://user:password@host:port/name`; empty: that of `wp-config.php`, else of the demo site.
         database: String = "",
-        /// Folder that keeps the unpacked demo site; empty: `$XDG_DATA_HOME/oxipress`, else `~/.local/share/oxipress`.
+        /// Folder of the unpacked demo site; empty: `$XDG_DATA_HOME/oxipress`, else `~/.local/share/oxipress`.
         data_dir: String = "",
-        /// Table prefix; empty: what `wp-config.php` says, else `wp_`.
+        /// Table prefix; empty: that of `wp-config.php`, else `wp_`.
         table_prefix: String = "",
-        /// Address that links and redirects use in place of the stored one; empty: the stored one.
+        /// Site URL for links and redirects; empty: the stored one.
         site_url: String = "",
-        /// Address of the PHP server that still answers what Oxipress does not; empty: none.
+        /// URL of the PHP server to which requests are forwarded that Oxipress does not handle; empty: none.
         legacy_upstream: String = "",
-        /// Which scripts a page links: `react` or `legacy`.
+        /// Scripts that a page links: `react` (Oxipress's browser modules) or `legacy` (the site's own scripts).
         frontend: FrontendMode = "react",
-        /// Library that the browser modules are built with: `react`, or `preact` (60 kB less on pages whose modules draw).
+        /// Build of the browser modules: `react`, or `preact` (60 kB less on pages with modules that render components).
         modules: ModulesBuild = ModulesBuild::React,
         /// Folder with both builds of the browser modules, `react` and `preact`; empty: `modules` next to the binary, else `react-modules/dist` of the source tree.
         modules_dir: String = "",
-        /// Whether `/__modules/` shows the browser modules in their states, beside their markup: for development.
+        /// Whether `/__modules/` serves the development page of the browser modules.
         modules_page: bool = false,
     }
 }
 
 settings_section! {
-    /// The pool of database connections.
+    /// The database connection pool.
     DatabaseSettings "database" {
-        /// Most connections held.
+        /// Maximum number of connections.
         max_connections: u64 = 10_u64,
-        /// Seconds to wait for a connection before a request is answered with 503.
+        /// Timeout for a connection from the pool, in seconds; then 503.
         wait_timeout: u64 = 2_u64,
-        /// Seconds that one query may take.
+        /// Timeout of a query, in seconds.
         query_timeout: u64 = 5_u64,
-        /// Milliseconds between two looks for changes made by others.
+        /// Interval for polling the database for changes, in milliseconds.
         poll_interval_ms: u64 = 500_u64,
     }
 }
@@ -167,53 +167,53 @@ settings_section! {
 settings_section! {
     /// The page cache.
     CacheSettings "cache" {
-        /// Whether whole pages are kept.
+        /// Whether pages are cached.
         enabled: bool = true,
-        /// Most bytes that kept pages may take.
+        /// Maximum size of the cache in bytes.
         max_bytes: u64 = 20_971_520_u64,
-        /// Longest age of a kept page in seconds; a nonce tick may end it earlier.
+        /// Maximum age of a cached page in seconds; a nonce tick may end it earlier.
         max_age: u64 = 3600_u64,
     }
 }
 
 settings_section! {
-    /// Mails that the site sends.
+    /// Mails sent by the site.
     MailSettings "mail" {
-        /// What a visitor waits for: `queue` answers when the mail is stored and delivers it afterwards, as often as it takes; `wait` delivers first, and tells the visitor when the mail is refused.
+        /// `queue`: the response is sent when the mail is stored; it is delivered afterwards, with retries. `wait`: the mail is delivered before the response, which reports a refusal.
         delivery: DeliveryMode = "queue",
-        /// Way out: `folder` writes `.eml` files, `smtp` uses a mail server, `sendmail` the machine's own program.
+        /// Transport: `folder` writes `.eml` files, `smtp` uses a mail server, `sendmail` the sendmail program.
         transport: MailTransport = "folder",
-        /// Folder that takes the `.eml` files; empty: `var/mail`, for the demo site a folder beside it.
+        /// Folder for `.eml` files; empty: `var/mail`, for the demo site a folder beside it.
         folder: String = "",
-        /// Folder for attached files until their mail is gone; empty: `var/mail-spool`, for the demo site a folder beside it. Private: not below the site's folder.
+        /// Folder for attachments of queued mails; empty: `var/mail-spool`, for the demo site a folder beside it. It must not be below the site's folder.
         spool: String = "",
-        /// Name of the mail server.
+        /// Host name of the mail server.
         smtp_host: String = "",
-        /// Its port; 0: 587, with `smtp_tls = "tls"` 465, with `smtp_tls = "none"` 25.
+        /// Port of the mail server; 0: 587, with `smtp_tls = "tls"` 465, with `smtp_tls = "none"` 25.
         smtp_port: u64 = 0_u64,
-        /// How the connection to it is protected: `starttls`, `tls` (from the start) or `none`.
+        /// Encryption of the connection to the mail server: `starttls`, `tls` (implicit TLS) or `none`.
         smtp_tls: SmtpTls = "starttls",
-        /// User at the mail server; empty: it asks for none.
+        /// User name at the mail server; empty: no authentication.
         smtp_user: String = "",
-        /// Password at the mail server; better given as `OXIPRESS_MAIL_SMTP_PASSWORD`.
+        /// Password at the mail server; preferably set as `OXIPRESS_MAIL_SMTP_PASSWORD`.
         smtp_password: String = "",
-        /// Seconds that one answer of the mail server, or the sendmail program, may take.
+        /// Timeout of a reply of the mail server, or of the sendmail program, in seconds.
         timeout: u64 = 30_u64,
-        /// The sendmail program.
+        /// Path of the sendmail program.
         sendmail: String = "/usr/sbin/sendmail",
-        /// Times that a mail may be refused before it is given up (`oxipress mail list --state dead`). A mail server that cannot be reached does not count.
+        /// Number of refusals after which a mail becomes a dead letter (`oxipress mail list --state dead`). An unreachable mail server does not count.
         attempts: u64 = 12_u64,
-        /// Mails delivered at the same time; with 1 they arrive in order, and one at most goes out twice when the server is killed.
+        /// Number of concurrent deliveries; with 1 mails are delivered in order, and at most one is delivered twice when the server is killed.
         concurrency: u64 = 1_u64,
-        /// Days that sender, recipients and subject of a delivered mail are kept; its text goes at once.
+        /// Days for which the headers of a delivered mail are stored; its body is deleted on delivery.
         keep_sent: u64 = 7_u64,
     }
 }
 
 settings_section! {
-    /// Names under which the browser tells an analytics service what visitors did.
+    /// Names of conversion events sent by the browser to an analytics service.
     ConversionSettings "conversions" {
-        /// A click on a telephone number on a desktop; empty, here and below: not told.
+        /// A click on a telephone number on a desktop; empty, here and below: no event.
         phone_desktop: String = "",
         /// A click on a telephone number on a phone.
         phone_mobile: String = "",
@@ -221,20 +221,20 @@ settings_section! {
         booking_desktop: String = "",
         /// A click on a booking link on a phone.
         booking_mobile: String = "",
-        /// Hosts that booking links lead to.
+        /// Hosts of booking links.
         booking_hosts: Vec<String> = Vec::<String>::new(),
         /// A click on a link to a messaging service on a phone.
         messaging_mobile: String = "",
         /// Hosts of messaging services; empty: `wa.me`, `api.whatsapp.com`, `t.me` and `m.me`.
         messaging_hosts: Vec<String> = Vec::<String>::new(),
-        /// A contact form that was sent, as `FORM=NAME` with the form's id: `["235=formulario_es"]`.
+        /// A sent contact form, as `FORM=NAME` with the form's id: `["235=formulario_es"]`.
         forms: Vec<String> = Vec::<String>::new(),
-        /// An order that was placed.
+        /// A placed order.
         purchase: String = "",
     }
 }
 
-/// Everything that can be set.
+/// All settings.
 #[derive(Debug, Clone, Default)]
 pub struct Settings {
     /// `[server]`
@@ -309,7 +309,7 @@ impl ConversionSettings {
         })
     }
 
-    /// As pages print them.
+    /// The names as printed in pages.
     pub fn labels(&self) -> Conversions {
         const MESSAGING: [&str; 4] = ["wa.me", "api.whatsapp.com", "t.me", "m.me"];
         let mut messaging_hosts = self.messaging_hosts.clone();

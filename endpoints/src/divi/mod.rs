@@ -3,6 +3,7 @@
 //! Contract "divi-ajax". The rules are in `compat::divi`, the markup in `themes::divi`. The visual builder itself is
 //! left to the legacy upstream.
 
+mod condition_visitor;
 mod confirmation;
 mod contact_form;
 mod deduplicator;
@@ -64,6 +65,10 @@ pub const COLUMN: Column = Column {
 };
 
 fn register(registry: &mut Registry) {
+    registry.page_data.push(|source, data| {
+        data.insert(condition_visitor::condition_visitor(source));
+        Box::pin(async { Ok(()) })
+    });
     registry
         .template_redirect
         .push(|request| Box::pin(split_test::choose(request)));

@@ -5,21 +5,21 @@ use crate::{settings_choice, settings_section};
 settings_choice! {
     /// How pages with a split test are rendered.
     SplitTestMode {
-        /// As placeholders on sites with a page cache of their own, else live.
+        /// Placeholders on sites with a caching plugin, else live.
         Auto = "auto",
-        /// With the visitor's variant.
+        /// With the visitor's subject.
         Live = "live",
-        /// With places that the browser fills.
+        /// With placeholders filled by the browser.
         Placeholders = "placeholders",
     }
 }
 
 settings_choice! {
-    /// Where the addresses of forms to subscribe go.
+    /// Where sign-up forms store subscribers.
     SubscriberStore {
-        /// To the form's service.
+        /// At the form's provider.
         Provider = "provider",
-        /// Into the site's own list.
+        /// In the local list.
         Local = "local",
     }
 }
@@ -27,19 +27,19 @@ settings_choice! {
 settings_section! {
     /// Divi.
     DiviSettings "divi" {
-        /// Pages with a split test: `live` draws the visitor's variant, `placeholders` leaves places that the browser fills, `auto` does so on sites with a page cache of their own.
+        /// Rendering of pages with a split test: `live` with the visitor's subject, `placeholders` with placeholders filled by the browser, `auto`: placeholders on sites with a caching plugin, else live.
         split_tests: SplitTestMode = "auto",
-        /// Most calls of one address that a split test counts in a minute; 0: all. Calls from this machine are all counted.
+        /// Maximum split test events counted per client address and minute; 0: no limit. Events from a loopback address are always counted.
         stats_per_minute: u64 = 600_u64,
-        /// Where reCAPTCHA tokens are verified.
+        /// URL of reCAPTCHA's verification API.
         recaptcha_url: String = "https://www.google.com/recaptcha/api/siteverify",
-        /// Seconds that a spam service or a newsletter's service may take; a subscription that is not answered in time waits, and the service is asked again.
+        /// Timeout of reCAPTCHA and of newsletter providers, in seconds; a subscription that times out is queued and retried.
         provider_timeout: u64 = 5_u64,
-        /// Where the addresses of forms to subscribe go: `provider` hands them to the form's service, `local` keeps them in the site's own list (`oxipress subscribers export`).
+        /// Where sign-up forms store subscribers: `provider` at the form's provider, `local` in the local list (`oxipress subscribers export`).
         subscribers: SubscriberStore = "provider",
-        /// Whether whoever comes on the site's own list is asked by mail to confirm.
+        /// Whether subscribers of the local list must confirm by mail (double opt-in).
         double_opt_in: bool = true,
-        /// Stand-in for the services of newsletters, for tests: their hosts become the first part of its paths; empty: the services themselves.
+        /// URL of a mock of the newsletter providers, for tests: the providers' hosts become the first segment of its paths; empty: the providers.
         provider_url: String = "",
     }
 }

@@ -9,6 +9,7 @@ mod page_variant;
 mod page_view;
 mod remove_php_cookies;
 mod state;
+mod visitor_consent;
 
 use compat::moove_gdpr::site_domain;
 use compat::wordpress::column::is_plugin_active;
@@ -57,6 +58,10 @@ fn register(registry: &mut Registry) {
         ajax.wp_ajax(action, |_| Box::pin(async { Ok(zero(StatusCode::OK)) }));
     }
     registry.page_variants.push(page_variant::page_variant);
+    registry.page_data.push(|source, data| {
+        data.insert(visitor_consent::visitor_consent(source));
+        Box::pin(async { Ok(()) })
+    });
     registry
         .init
         .push(|app, input| Box::pin(page_view::fill(app, input)));

@@ -5,17 +5,17 @@ use compat::reviews::travel::TravelWidget;
 use crate::settings_section;
 
 settings_section! {
-    /// Reviews of the place, and the second, travel-review widget (`[travel_rating]`).
+    /// Reviews and Rating, and the travel-review widget (`[travel_rating]`).
     ReviewsSettings "reviews" {
-        /// Whether reviews are retrieved by schedule, as the plugin's own settings say (place, key, hours); switch it off while PHP does it.
+        /// Whether reviews are retrieved on the schedule of the plugin's settings (place, key, hours); disable it while PHP does it.
         retrieval: bool = true,
-        /// Where the details of a place are asked for.
+        /// URL of the place details API.
         places_url: String = "https://maps.googleapis.com/maps/api/place/details/json",
-        /// Stand-in for the hosts of authors' pictures, for tests: they become the first part of its paths; empty: the hosts themselves.
+        /// URL of a mock of the avatars' hosts, for tests: the hosts become the first segment of its paths; empty: the hosts.
         photos_url: String = "",
-        /// Seconds that the answer may take.
+        /// Timeout of the retrieval, in seconds.
         retrieve_timeout: u64 = 10_u64,
-        /// Travel-review widget: the property's number at the portal, for the portal's own embed.
+        /// Travel-review widget: the property's id at the portal, for the portal's embed.
         travel_location_id: String = "",
         /// The property's page at the portal.
         travel_url: String = "https://www.tripadvisor.es/",
@@ -23,9 +23,9 @@ settings_section! {
         travel_portal: String = "TripAdvisor",
         /// The property's name.
         travel_name: String = "",
-        /// The rating, such as `4.5`: then the widget is drawn without asking the portal; empty: the portal's embed.
+        /// The rating, such as `4.5`: the widget is rendered from these settings; empty: the portal's embed.
         travel_rating: String = "",
-        /// Number of ratings, 0 for none shown.
+        /// Number of ratings; 0: not shown.
         travel_count: u64 = 0_u64,
         /// Language of the widget.
         travel_lang: String = "es",

@@ -5,7 +5,7 @@ use compat::wordpress::post::Meta;
 
 use crate::wordpress::rest::rest_response::Item;
 
-/// What the shop's dashboard adds to every user.
+/// The fields that WooCommerce adds to every user.
 pub fn add(item: &mut Item, meta: &Meta) -> &'static [&'static str] {
     let mut keys = meta.keys().filter(|k| k.ends_with("capabilities"));
     let is_admin = keys.any(|key| meta.value(key).at("administrator").to_bool());

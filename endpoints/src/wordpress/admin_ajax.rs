@@ -14,8 +14,7 @@ use crate::app::App;
 use crate::request_error::RequestError;
 use crate::server::{HandlerFuture, Response};
 
-/// Handler of an action. `Ok` holds the body and its content type; the headers common to all actions are added by
-/// [`answer`].
+/// Handler of an action. `Ok` holds the body and its content type; the headers common to all actions are added later.
 pub type AjaxHandler =
     for<'a> fn(&'a ScriptContext<'a>) -> HandlerFuture<'a, Result<Response, RequestError>>;
 

@@ -4,10 +4,10 @@
 //! mobile browser, the nonce tick, and what the columns add (the visitor's consent). A request with a cookie that
 //! changes pages (login, commenter, cart, post password) bypasses the cache.
 
+use compat::wordpress::device::wp_is_mobile;
 use compat::wordpress::nonce::nonce_tick;
 use http::HeaderMap;
 use http::header::COOKIE;
-use themes::wordpress::view::wp_is_mobile;
 
 use crate::app::App;
 use crate::column::Columns;

@@ -5,11 +5,12 @@
 
 use compat::wordpress::comment::filter::AllowedMarkup;
 use compat::wordpress::comment::insert;
-use compat::wordpress::comment::insert::NewComment;
+use compat::wordpress::comment::new_comment::NewComment;
 use compat::wordpress::comment::notify::{NotifyScene, mails};
 use compat::wordpress::comment::page_of::page_of_comment;
+use compat::wordpress::comment::refusal::Refusal;
 use compat::wordpress::comment::submission::{
-    CommentForm, CommentSite, Refusal, Sender, wp_handle_comment_submission,
+    CommentForm, CommentSite, Sender, wp_handle_comment_submission,
 };
 use compat::wordpress::cookie::SetCookie;
 use compat::wordpress::date::WpTimezone;
@@ -139,7 +140,7 @@ fn sender<'a>(context: &'a ScriptContext<'_>, post: Option<&Post>) -> Sender<'a>
         can_read_private: can.has("read_private_posts"),
         markup: markup(context, post, can.has("unfiltered_html")),
         ip: context.input.request.remote_addr.to_string(),
-        agent: context.visitor.user_agent.clone(),
+        agent: context.input.request.header("user-agent").to_owned(),
         post_password_required: post.is_some_and(|p| post_password_required(&p.password, cookie)),
     }
 }

@@ -149,7 +149,7 @@ async fn page(
     let (html, mut page) = app.render_pool.render(request.view, render).await?;
     let mut answer = found_page(&page, html);
     set_cookies(&mut answer, &request.cookies, now);
-    set_cookies(&mut answer, &page.cookies, now);
+    set_cookies(&mut answer, &page.set_cookies, now);
     for write in &state.columns.shutdown {
         if let Err(error) = write(app, state, &mut page).await {
             tracing::warn!(%error, "what a page drew is not written down");

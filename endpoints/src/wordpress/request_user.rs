@@ -1,11 +1,13 @@
 //! The user of a request: login cookie, commenter cookies, post password cookie.
 
 use compat::wordpress::db::DbError;
+use compat::wordpress::device::Device;
 use compat::wordpress::nonce::{NONCE_LIFE, nonce_tick};
 use compat::wordpress::object_cache::ObjectCache;
 use compat::wordpress::session::{
     AuthCookie, AuthScheme, CookieUser, SessionTokens, validate_auth_cookie,
 };
+use compat::wordpress::url::PageUrl;
 use compat::wordpress::user::UserId;
 use compat::wordpress::user::capability::Capabilities;
 use themes::wordpress::view::{Commenter, RequestUser};
@@ -27,11 +29,10 @@ pub async fn request_user(
 ) -> Result<RequestUser, DbError> {
     let mut visitor = RequestUser {
         commenter: commenter(state, input),
-        user_agent: input.request.header("user-agent").to_owned(),
-        request_uri: input.request.target().to_owned(),
+        device: Device::of(input.request.header("user-agent")),
+        page_url: PageUrl::new(input.request.target()),
         reply_to_comment: input.get_text("replytocom").parse().ok(),
         random: page_random(app, state, input),
-        cookies: input.cookies.all().to_vec(),
         ..RequestUser::default()
     };
     if let Some((user, token)) = logged_in(app, state, input, objects).await? {

@@ -4,7 +4,8 @@
 //! without trackback data is redirected to the post. The rules are in `compat::wordpress::comment::trackback`.
 
 use compat::wordpress::comment::filter::AllowedMarkup;
-use compat::wordpress::comment::submission::{Refusal, Sender};
+use compat::wordpress::comment::refusal::Refusal;
+use compat::wordpress::comment::submission::Sender;
 use compat::wordpress::comment::trackback::{Received, Trackback, receive};
 use compat::wordpress::formatting::escape::esc_html;
 use compat::wordpress::post::Post;
@@ -74,7 +75,7 @@ async fn take(
         can_read_private: false,
         markup: AllowedMarkup::Comment,
         ip: context.input.request.remote_addr.to_string(),
-        agent: context.visitor.user_agent.clone(),
+        agent: context.input.request.header("user-agent").to_owned(),
         post_password_required: false,
     };
     let new = match receive(&with, post, (sent, &context.input.post), &sender).await? {

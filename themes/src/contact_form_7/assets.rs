@@ -8,7 +8,7 @@ use compat::contact_form_7::services::{recaptcha_keys, stripe_publishable_key, t
 use compat::wordpress::php::Value;
 use compat::wordpress::php::json::{flags, wp_json_encode};
 
-use super::plugin_version;
+use super::plugin::plugin_version;
 use crate::wordpress::assets::{Script, Strategy, Style};
 use crate::wordpress::head::rest_url;
 use crate::wordpress::view::{Page, View};

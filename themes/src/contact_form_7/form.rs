@@ -23,12 +23,13 @@ use compat::wordpress::url::esc_url;
 use minijinja::context;
 
 use super::attributes::Attributes;
+use super::form_atts::FormAtts;
 use super::form_context::FormContext;
 use super::form_elements::form_elements;
+use super::notice::notice;
 use super::page_forms::PageForms;
+use super::plugin::{captcha_url, plugin_version};
 use super::response::{response_output, screen_reader_response};
-use super::shortcode::{FormAtts, notice};
-use super::{captcha_url, plugin_version};
 use crate::wordpress::view::{Page, View};
 
 /// The accessible name of a form that has none.
@@ -91,7 +92,7 @@ struct Printing<'a> {
 impl Printing<'_> {
     fn print(&self, used_ids: &mut Vec<String>) -> String {
         // A protocol-relative URL would post the form to another host.
-        if self.view.visitor.request_uri.starts_with("//") {
+        if self.view.visitor.page_url.leaves_host() {
             return notice(
                 self.view,
                 self.locale,
@@ -156,8 +157,8 @@ impl Printing<'_> {
 
     /// The request's URL with the form's anchor.
     fn action(&self) -> String {
-        let uri = self.view.visitor.request_uri.as_str();
-        let path = uri.split('#').next().unwrap_or(uri);
+        let url = self.view.visitor.page_url.as_str();
+        let path = url.split('#').next().unwrap_or(url);
         esc_url(&format!("{path}#{}", self.unit_tag), &WP_ALLOWED_PROTOCOLS).into_owned()
     }
 
@@ -252,11 +253,7 @@ impl Printing<'_> {
 
     fn default_sources(&self) -> DefaultSources {
         let view = self.view;
-        let query = view
-            .visitor
-            .request_uri
-            .split_once('?')
-            .map_or("", |(_, query)| query);
+        let query = view.visitor.page_url.query();
         let query = query.split('#').next().unwrap_or(query);
         let mut sources = DefaultSources {
             get: Value::Array(parse_str(query.as_bytes())),

@@ -6,6 +6,7 @@
 pub mod attributes;
 pub mod control;
 pub mod form;
+pub mod form_atts;
 pub mod form_context;
 pub mod form_elements;
 pub mod page_forms;
@@ -13,13 +14,14 @@ pub mod response;
 pub mod shortcode;
 
 mod assets;
+mod notice;
+mod plugin;
 
 use compat::contact_form_7::register::PLUGIN;
 use compat::wordpress::column::is_plugin_active;
 
 use crate::base_css::place;
 use crate::column::{Column, Registry};
-use crate::wordpress::view::View;
 
 /// The column's manifest on this floor.
 pub const COLUMN: Column = Column {
@@ -37,18 +39,4 @@ fn register(registry: &mut Registry) {
     for tag in ["contact-form-7", "contact-form"] {
         registry.shortcodes.register(tag, shortcode::contact_form);
     }
-}
-
-/// The plugin's version.
-fn plugin_version(view: &View) -> String {
-    let option = view.site.options.value("wpcf7");
-    option.at("version").to_string_lossy().into_owned()
-}
-
-/// The URL of captcha images; `None` without Really Simple CAPTCHA.
-fn captcha_url(view: &View) -> Option<String> {
-    const REALLY_SIMPLE_CAPTCHA: &str = "really-simple-captcha/really-simple-captcha.php";
-    let options = &view.site.options;
-    is_plugin_active(options, REALLY_SIMPLE_CAPTCHA)
-        .then(|| format!("{}/wpcf7_captcha", view.site.uploads_url()))
 }

@@ -3,30 +3,14 @@
 //! Contract "contact-form-7" section 2. The plugin's block stores the same shortcode in its markup.
 
 use compat::contact_form_7::contact_forms::ContactForms;
-use compat::contact_form_7::messages::translated;
 use compat::wordpress::formatting::escape::esc_html;
-use compat::wordpress::l10n::Locale;
 use compat::wordpress::php::cast::string_to_int;
 use compat::wordpress::shortcode::{AttKey, Atts, ShortcodeCall, shortcode_atts};
-use minijinja::context;
 
 use super::form::form_html;
+use super::form_atts::FormAtts;
+use super::notice::notice;
 use crate::wordpress::view::{Page, View};
-
-/// The attributes of a form's shortcode.
-#[derive(Debug, Clone, Default)]
-pub struct FormAtts {
-    /// `html_id`.
-    pub html_id: String,
-    /// `html_name`.
-    pub html_name: String,
-    /// `html_title`.
-    pub html_title: String,
-    /// `html_class`.
-    pub html_class: String,
-    /// All attributes, for `default:shortcode_attr`.
-    pub all: Vec<(String, String)>,
-}
 
 const DEFAULTS: [(&str, &str); 7] = [
     ("id", ""),
@@ -91,14 +75,4 @@ fn not_found(view: &View) -> String {
         "wpcf7-contact-form-not-found",
         NOT_FOUND,
     )
-}
-
-/// A notice printed instead of a form.
-pub(super) fn notice(view: &View, locale: &Locale, class: &str, text: &str) -> String {
-    let values = context! {
-        class => class,
-        label => translated(locale, "Error:"),
-        text => translated(locale, text),
-    };
-    view.render("contact_form_7/notice.html", values)
 }

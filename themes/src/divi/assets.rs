@@ -6,11 +6,11 @@ use compat::divi::split_test::SplitTestVisit;
 use compat::wordpress::php::Value;
 use compat::wordpress::php::json::json_encode;
 
-use crate::hooks::Hooks;
+use crate::column::Hooks;
 use crate::wordpress::assets::{Script, Strategy, Style};
 use crate::wordpress::view::{Page, View};
 
-use super::builder::script_data::{motion_json, sticky_json};
+use super::builder::page_scripts::{motion_json, sticky_json};
 use super::display_conditions;
 use super::options::DiviOptions;
 use super::post_settings::is_custom_post_type;

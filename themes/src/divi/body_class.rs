@@ -3,6 +3,7 @@
 //! Contract "divi-theme", section 2.
 
 use compat::divi::theme_builder::Area;
+use compat::wordpress::device::{Device, OperatingSystem};
 
 use crate::hooks::TitleParts;
 use crate::wordpress::nav_menu::menu_at;
@@ -50,7 +51,7 @@ pub fn body_class(view: &View, classes: &mut Vec<String>) {
         "et_cover_background",
     );
     add(!options.is_true("use_sidebar_width", false), "et_pb_gutter");
-    add(true, system(&view.visitor.user_agent));
+    add(true, system(view.visitor.device));
     add(true, &format!("et_pb_gutters{}", gutter_width(view)));
     let single = view.query.queried_post().filter(|_| is.is_singular);
     let is_builder = single.is_some_and(|post| is_pagebuilder_used(view, post));
@@ -94,8 +95,7 @@ pub fn document_title_parts(view: &View, parts: &mut TitleParts) {
 
 /// Whether the page number belongs to a module's list, because the post itself is not split.
 fn is_page_of_module(view: &View) -> bool {
-    let uri = &view.visitor.request_uri;
-    let query = uri.split_once('?').map_or("", |(_, query)| query);
+    let query = view.visitor.page_url.query();
     let mut names = query.split('&').map(|pair| pair.split('=').next());
     names.any(|name| matches!(name, Some("et_blog" | "et_portfolio")))
 }
@@ -226,13 +226,14 @@ fn is_transparent(color: &str) -> bool {
         .is_some_and(|alpha| alpha < 1.0)
 }
 
-/// The operating system in the user agent; empty when unknown.
-fn system(user_agent: &str) -> &'static str {
-    let agent = user_agent.to_lowercase();
-    [("linux", "linux"), ("mac", "osx"), ("windows", "windows")]
-        .iter()
-        .find(|(word, _)| agent.contains(word))
-        .map_or("", |(_, class)| class)
+/// The class of the device's operating system; empty when it is unknown.
+fn system(device: Device) -> &'static str {
+    match device.system {
+        Some(OperatingSystem::Linux) => "linux",
+        Some(OperatingSystem::Mac) => "osx",
+        Some(OperatingSystem::Windows) => "windows",
+        None => "",
+    }
 }
 
 fn sidebar_class(
@@ -290,8 +291,11 @@ mod tests {
     fn colours_and_systems() {
         assert!(is_transparent("rgba(255,255,255,0.9)") && !is_transparent("rgba(0,0,0,1)"));
         assert!(!is_transparent("#fff"));
-        assert_eq!(system("Mozilla/5.0 (X11; Linux x86_64)"), "linux");
-        assert_eq!(system("Macintosh"), "osx");
-        assert_eq!(system(""), "");
+        assert_eq!(
+            system(Device::of("Mozilla/5.0 (X11; Linux x86_64)")),
+            "linux"
+        );
+        assert_eq!(system(Device::of("Macintosh")), "osx");
+        assert_eq!(system(Device::of("")), "");
     }
 }

@@ -6,11 +6,12 @@
 use compat::divi::display_condition::visits::{
     LIFETIME, MODULE_VIEWS, POST_VISIT, with_views, with_visit,
 };
-use compat::divi::display_condition::{ATTRIBUTE, ConditionFacts, DisplayCondition, verdict};
+use compat::divi::display_condition::{
+    ATTRIBUTE, ConditionFacts, ConditionVisitor, DisplayCondition, verdict,
+};
 use compat::divi::theme_builder::{TemplateRequest, roles};
 use compat::wordpress::cookie::SetCookie;
 use compat::wordpress::date::PhpDate;
-use compat::wordpress::php::query_string::parse_str;
 
 use crate::wordpress::view::{Page, View};
 
@@ -25,8 +26,10 @@ pub fn is_displayed(element: &Element<'_>, page: &mut Page) -> bool {
     let conditions = DisplayCondition::parse(value);
     let verdict = with_facts(&page.view, |facts| verdict(&conditions, facts));
     page.is_for_one_visitor |= verdict.is_personal;
-    let views = with_views(&cookie(page, MODULE_VIEWS), &conditions, page.view.now);
-    if let Some(views) = views {
+    let before = already_set(page, MODULE_VIEWS);
+    let visitor = page.view.page_data.get::<ConditionVisitor>();
+    let before = before.as_deref().unwrap_or(visitor.module_views());
+    if let Some(views) = with_views(before, &conditions, page.view.now) {
         set_cookie(page, MODULE_VIEWS, views);
     }
     verdict.is_displayed
@@ -38,27 +41,25 @@ pub fn remember_visit(page: &mut Page) {
     let Some(post) = view.queried_post().filter(|_| view.query.is.is_singular) else {
         return;
     };
-    let before = cookie(page, POST_VISIT);
-    if let Some(visits) = with_visit(&before, post.id.0, &view.site.options, view.now) {
+    let before = already_set(page, POST_VISIT);
+    let visitor = view.page_data.get::<ConditionVisitor>();
+    let before = before.as_deref().unwrap_or(visitor.post_visits());
+    if let Some(visits) = with_visit(before, post.id.0, &view.site.options, view.now) {
         page.is_for_one_visitor = true;
         set_cookie(page, POST_VISIT, visits);
     }
 }
 
-/// A cookie of the visitor, sent or set by this response.
-fn cookie(page: &Page, name: &str) -> String {
-    let new = page.cookies.iter().find(|cookie| cookie.name == name);
-    if let Some(new) = new {
-        return new.value.clone();
-    }
-    let cookies = &page.view.visitor.cookies;
-    let own = cookies.iter().find(|(n, _)| n == name);
-    own.map(|(_, value)| value.clone()).unwrap_or_default()
+/// The value of a cookie that this page has set before.
+fn already_set(page: &Page, name: &str) -> Option<String> {
+    let mut cookies = page.set_cookies.iter();
+    let found = cookies.find(|cookie| cookie.name == name)?;
+    Some(found.value.clone())
 }
 
 fn set_cookie(page: &mut Page, name: &str, value: String) {
-    page.cookies.retain(|cookie| cookie.name != name);
-    page.cookies.push(SetCookie {
+    page.set_cookies.retain(|cookie| cookie.name != name);
+    page.set_cookies.push(SetCookie {
         name: name.to_owned(),
         value,
         expires: Some(page.view.now.saturating_add(LIFETIME)),
@@ -72,10 +73,7 @@ fn set_cookie(page: &mut Page, name: &str, value: String) {
 fn with_facts<T>(view: &View, look: impl FnOnce(&ConditionFacts<'_>) -> T) -> T {
     let request = TemplateRequest::of(&view.site, &view.query, &view.objects);
     let post = view.global_post();
-    let query = view.visitor.request_uri.split_once('?');
-    let get = parse_str(query.map_or("", |(_, query)| query).as_bytes());
     let zone = view.timezone();
-    let cookies = &view.visitor.cookies;
     let user = view.visitor.user;
     let roles_of_visitor = user.map_or_else(Vec::new, |id| roles(&view.objects, id));
     let facts = ConditionFacts {
@@ -87,15 +85,10 @@ fn with_facts<T>(view: &View, look: impl FnOnce(&ConditionFacts<'_>) -> T) -> T 
         author: post.map_or(0, |post| post.author.0),
         search: view.query.vars.text("s"),
         cart_count: view.visitor.cart_contents_count,
-        user_agent: &view.visitor.user_agent,
+        visitor: view.page_data.get(),
         now: view.now,
         // Day names are compared in English.
         date: &|format| PhpDate::new(view.now, &zone).format(format),
-        cookie: &|name| {
-            let found = cookies.iter().find(|(n, _)| n == name);
-            found.map(|(_, value)| value.clone())
-        },
-        parameter: &|name| get.get(name).map(|v| v.to_string_lossy().into_owned()),
         meta: &|name| {
             let meta = view.objects.post_meta(post?.id);
             meta.raw(name)?;

@@ -5,11 +5,6 @@
 
 use compat::divi::contact_form::{ContactField, ContactForm};
 
-use crate::render::RenderError;
-use crate::wordpress::view::Page;
-
-use super::builder::RenderState;
-
 /// A sign-up form.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Signup {
@@ -44,11 +39,6 @@ pub struct Drawn {
 }
 
 impl Drawn {
-    /// The state of a page.
-    pub fn of(page: &mut Page) -> &mut Self {
-        &mut RenderState::of(page).scope.collected.drawn
-    }
-
     /// Appends others.
     pub fn append(&mut self, next: Self) {
         self.contact_fields.extend(next.contact_fields);
@@ -56,14 +46,4 @@ impl Drawn {
         self.signups.extend(next.signups);
         self.subjects.extend(next.subjects);
     }
-}
-
-/// Renders the page and returns its contact forms in document order.
-///
-/// # Errors
-/// When the page cannot be rendered.
-pub fn contact_forms(page: &mut Page) -> Result<Vec<ContactForm>, RenderError> {
-    let theme = page.view.theme.clone();
-    theme.render(page)?;
-    Ok(std::mem::take(&mut Drawn::of(page).contact_forms))
 }

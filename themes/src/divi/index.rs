@@ -21,7 +21,7 @@ use super::pagination::pagination;
 use super::post_format::{Formatted, PostFormatBox};
 use super::post_meta::post_meta;
 use super::post_settings::is_pagebuilder_used;
-use super::template::sidebar;
+use super::sidebar::sidebar;
 use super::thumbnail::{POST_MAIN_IMAGE, print_thumbnail};
 
 /// The list with its pagination, or the "no results" text.

@@ -8,10 +8,12 @@ mod assets;
 mod body_class;
 pub mod builder;
 mod cart_link;
+mod comments;
 mod content_host;
 mod customizer;
 mod display_conditions;
 pub mod drawn;
+pub mod drawn_page;
 mod dynamic;
 mod footer;
 mod header;
@@ -26,6 +28,7 @@ mod post_meta;
 pub mod post_settings;
 mod recaptcha;
 mod sheets;
+mod sidebar;
 mod social_icons;
 mod split_track;
 mod template;
@@ -33,6 +36,7 @@ mod theme_builder;
 mod theme_css;
 pub mod thumbnail;
 
+use compat::divi::content::{ET_BUILDER_RENDER_LAYOUT, et_builder_render_layout};
 use compat::divi::responsive_images::ResponsiveImages;
 use compat::wordpress::column::is_theme;
 use compat::wordpress::options::Options;
@@ -47,7 +51,7 @@ pub const COLUMN: Column = Column {
 };
 
 fn register(registry: &mut Registry) {
-    builder::register(registry);
+    builder::register(registry, modules::MODULES);
     registry
         .shortcodes
         .register("et_pb_split_track", |call, _| {
@@ -56,6 +60,8 @@ fn register(registry: &mut Registry) {
     theme_css::register(&mut registry.hooks);
     sheets::register(&mut registry.sheets);
     registry.template = Some(template::document);
+    registry.text_domain = "Divi";
+    registry.comments_template = Some(comments::comments_template);
     registry.password_form = Some(password_form::password_form);
     registry.hooks.body_class(10, body_class::body_class);
     registry
@@ -66,8 +72,8 @@ fn register(registry: &mut Registry) {
         .push((has_responsive_images, &ResponsiveImages));
     registry.content_steps.push(compat::divi::content::register);
     registry
-        .layout_steps
-        .push(compat::divi::content::register_layout);
+        .filters
+        .push((ET_BUILDER_RENDER_LAYOUT, et_builder_render_layout));
     assets::register(&mut registry.hooks);
     customizer::register(&mut registry.hooks);
 }

@@ -29,7 +29,7 @@ pub fn older_and_newer(
     let link_to = |number: i64, label: &str| {
         let href = view
             .links()
-            .get_pagenum_link(&view.visitor.request_uri, number);
+            .get_pagenum_link(view.visitor.page_url.as_str(), number);
         link(&href, label)
     };
     let older = (paged < last).then(|| link_to(paged + 1, "&laquo; Older Entries"));

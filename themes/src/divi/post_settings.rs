@@ -76,7 +76,7 @@ pub fn custom_css(view: &View) -> String {
 pub fn custom_css_of(view: &View, id: PostId) -> String {
     let css = view.objects.post_meta(id).text("_et_pb_custom_css");
     // Stored line breaks, as in the custom CSS of elements.
-    let mut out = super::builder::style_sheet::minified(&css.replace("||", "\n"));
+    let mut out = crate::minify::minified(&css.replace("||", "\n"));
     out.push_str(&colors(view, id));
     out
 }

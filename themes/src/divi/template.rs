@@ -9,20 +9,18 @@ use compat::divi::theme_builder::Area;
 use compat::wordpress::content::ContentContext;
 use compat::wordpress::media::{LoopPosition, Media, wp_filter_content_tags};
 use compat::wordpress::post::Post;
-use compat::wordpress::widget::is_active_sidebar;
 use minijinja::context;
 
 use crate::wordpress::body_class::body_class;
-use crate::wordpress::comments::comments_template;
 use crate::wordpress::content::{get_the_content, the_content, the_title};
 use crate::wordpress::head::{language_attributes, url};
 use crate::wordpress::page_links::divi_page_links;
 use crate::wordpress::post_class::{post_class, post_format};
 use crate::wordpress::thumbnail::post_thumbnail;
 use crate::wordpress::view::{Page, View};
-use crate::wordpress::widgets::{SidebarArgs, dynamic_sidebar};
 
 use super::builder::render_state::put_styles;
+use super::comments::comments_template;
 use super::footer::footer;
 use super::header::{header, markup};
 use super::index::{index, no_results};
@@ -31,16 +29,9 @@ use super::password_form::password_form;
 use super::post_format::{Formatted, PostFormatBox};
 use super::post_meta::{post_meta, term_links};
 use super::post_settings::{is_blank_template, is_pagebuilder_used, page_layout};
+use super::sidebar::sidebar;
 use super::theme_builder;
 use super::thumbnail::{POST_MAIN_IMAGE, PROJECT_IMAGE, print_thumbnail};
-
-/// The wrappers of sidebar widgets.
-const SIDEBAR_WIDGET: SidebarArgs = SidebarArgs {
-    before_widget: "<div id=\"%1$s\" class=\"et_pb_widget %2$s\">",
-    after_widget: "</div>",
-    before_title: "<h4 class=\"widgettitle\">",
-    after_title: "</h4>",
-};
 
 /// Renders the whole document.
 pub fn document(page: &mut Page) -> String {
@@ -113,26 +104,6 @@ fn main(page: &mut Page) -> String {
         Some(post) => self::single(page, post),
         None => index(page),
     }
-}
-
-/// The sidebar; empty when the post's layout has none or it has no widgets.
-pub(super) fn sidebar(page: &mut Page) -> String {
-    let view = page.view.clone();
-    let single = view
-        .query
-        .queried_post()
-        .filter(|_| view.query.is.is_singular);
-    let is_wide = single.is_some_and(|post| {
-        matches!(
-            page_layout(&view, post).as_ref(),
-            "et_full_width_page" | "et_no_sidebar"
-        )
-    });
-    if is_wide || !is_active_sidebar(&view.site, "sidebar-1") {
-        return String::new();
-    }
-    let widgets = markup(dynamic_sidebar(page, "sidebar-1", SIDEBAR_WIDGET));
-    view.render("divi/sidebar.html", context! { widgets => widgets })
 }
 
 /// The content of the current post, or its password form.

@@ -3,7 +3,7 @@
 //! Contract "divi-theme", section 6 (output with a template). [`compat::divi::theme_builder`] chooses the template.
 
 use compat::divi::BuilderPageData;
-use compat::divi::content::wrap_layout;
+use compat::divi::content::{ET_BUILDER_RENDER_LAYOUT, wrap_layout};
 use compat::divi::theme_builder::{Area, Layouts};
 use compat::wordpress::post::PostId;
 
@@ -56,8 +56,10 @@ fn layout(page: &mut Page, area: Area, id: PostId) -> String {
     let shown = view.query.queried_post_id();
     let outer_post = std::mem::replace(&mut page.content_post, shown);
     let outer = RenderState::of(page).enter_layout(area.suffix());
-    let filters = &view.theme.et_builder_render_layout;
-    let text = filters.apply(&post.content, page).into_owned();
+    let text = match view.theme.filters.get(ET_BUILDER_RENDER_LAYOUT) {
+        Some(filters) => filters.apply(&post.content, page).into_owned(),
+        None => post.content.clone(),
+    };
     RenderState::of(page).leave_layout(outer, &custom_css_of(&view, id));
     page.content_post = outer_post;
     let tag = match area {

@@ -6,7 +6,7 @@
 use compat::wordpress::formatting::escape::esc_attr;
 
 use crate::base_css::{PATH, TEXT_FONT};
-use crate::hooks::Hooks;
+use crate::column::Hooks;
 use crate::wordpress::assets::Style;
 use crate::wordpress::view::{Page, View};
 

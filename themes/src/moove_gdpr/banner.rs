@@ -5,9 +5,9 @@
 use compat::moove_gdpr::Settings;
 use minijinja::{Value, context};
 
-use crate::wordpress::view::{Page, View, wp_is_mobile};
+use crate::wordpress::view::{Page, View};
 
-use super::is_just_text;
+use super::consent::is_just_text;
 use super::wording::{label, own_text, text};
 
 /// The banner's buttons in the plugin's order.
@@ -52,7 +52,7 @@ pub(super) fn tabindex(view: &View, index: usize) -> Value {
 pub fn banner(page: &mut Page) -> String {
     let view = page.view.clone();
     let settings = view.site_data.get::<Settings>();
-    let is_mobile = wp_is_mobile(&view.visitor.user_agent);
+    let is_mobile = view.visitor.device.is_mobile;
     let is_hidden_here = is_mobile && settings.int_or("gdpr_cb_show_mobile", 1) == 0;
     let is_hidden = settings.text_or("moove_gdpr_infobar_visibility", "visible") == "hidden";
     if is_hidden || is_hidden_here || is_just_text(&view) {

@@ -2,17 +2,19 @@
 //!
 //! Contract "cookie-consent", sections 2.2 and 6.2. The consent is part of the page's cache key.
 
-use compat::moove_gdpr::Settings;
-use compat::moove_gdpr::{COOKIE, Consent, consent_mode};
+use compat::moove_gdpr::{Consent, Settings, VisitorConsent, consent_mode};
 
 use crate::wordpress::view::{Page, View};
 
 /// The visitor's consent.
 fn consent(view: &View) -> Consent {
-    Consent::of(
-        view.visitor.cookie(COOKIE),
-        view.site_data.get::<Settings>(),
-    )
+    let visitor = view.page_data.get::<VisitorConsent>();
+    visitor.consent(view.site_data.get::<Settings>())
+}
+
+/// Whether the request disables banner, dialog and their styles.
+pub fn is_just_text(view: &View) -> bool {
+    view.page_data.get::<VisitorConsent>().is_just_text
 }
 
 /// The variables printed after the script.

@@ -12,7 +12,7 @@ use crate::wordpress::head::url;
 use crate::wordpress::view::{Page, View};
 
 use super::banner::{look, order, tabindex};
-use super::is_just_text;
+use super::consent::is_just_text;
 use super::wording::{label, own_text};
 
 /// A section: its settings' keys, its name in the markup, its toggle.

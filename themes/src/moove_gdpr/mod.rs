@@ -10,11 +10,8 @@ mod wording;
 
 use compat::wordpress::column::is_plugin_active;
 
-use compat::wordpress::php::query_string::parse_str;
-
 use crate::base_css::place;
 use crate::column::{Column, Registry};
-use crate::wordpress::view::View;
 
 /// The column's manifest on this floor.
 pub const COLUMN: Column = Column {
@@ -34,15 +31,4 @@ fn register(registry: &mut Registry) {
     hooks.wp_footer(10, banner::banner);
     hooks.wp_footer(99, banner::floating_button);
     hooks.wp_footer(99, dialog::dialog);
-}
-
-/// Whether the request disables banner, dialog and their styles (`?justtext=1`).
-fn is_just_text(view: &View) -> bool {
-    let uri = view.visitor.request_uri.as_str();
-    let query = uri.split_once('?').map(|(_, query)| query);
-    let query = query.filter(|query| query.contains("justtext"));
-    query.is_some_and(|query| {
-        let get = parse_str(query.as_bytes());
-        get.get("justtext").is_some_and(|value| value.to_bool())
-    })
 }

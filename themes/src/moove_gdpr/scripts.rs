@@ -17,8 +17,7 @@ use compat::wordpress::url::parse_url;
 use crate::wordpress::assets::{Script, Style};
 use crate::wordpress::view::{Page, View};
 
-use super::consent::consent_variables;
-use super::is_just_text;
+use super::consent::{consent_variables, is_just_text};
 use super::wording::language_suffix;
 
 const HANDLE: &str = "moove_gdpr_frontend";

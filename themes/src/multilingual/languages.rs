@@ -100,7 +100,7 @@ pub fn shown_path(view: &View) -> String {
     let path = address
         .as_deref()
         .and_then(|a| a.strip_prefix(view.site.home().as_str()))
-        .unwrap_or(&view.visitor.request_uri);
+        .unwrap_or(view.visitor.page_url.as_str());
     path.split(['?', '#']).next().unwrap_or(path).to_owned()
 }
 

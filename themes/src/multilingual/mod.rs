@@ -6,9 +6,11 @@ mod hreflang;
 mod languages;
 pub mod polylang;
 mod polylang_menu;
+mod polylang_switcher;
 mod switcher;
 mod visitor_scripts;
 pub mod wpml;
+mod wpml_switcher;
 
 use compat::multilingual::settings::MultilingualSettings;
 

@@ -1,13 +1,13 @@
 //! Polylang's switcher as a menu item: it is replaced by the languages, either flat or below the current one.
 //!
-//! Contract "wordpress-core", section 19.2. The item is a stored one with the URL `#pll_switcher`; its meta [`OPTIONS`]
-//! contains the switcher's options. Without Polylang it is an ordinary item.
+//! Contract "wordpress-core", section 19.2. The item is a stored one with the URL `#pll_switcher`; its meta
+//! [`OPTIONS`] contains the switcher's options. On a site without Polylang it is an ordinary item.
 
 use compat::multilingual::{LanguageLink, PageLanguages, Plugin};
 use compat::wordpress::formatting::escape::esc_html;
 use compat::wordpress::menu::{MenuItem, MenuItemCopy, MenuItemTarget, NavMenu};
 
-use super::polylang::{Looks, classes, flag, links, named};
+use super::polylang_switcher::{SwitcherArgs, classes, flag, links, named};
 use crate::wordpress::view::View;
 
 /// The meta key of a switcher item.
@@ -35,20 +35,20 @@ pub(super) fn items(view: &View, menu: &NavMenu) -> Option<Vec<MenuItem>> {
 
 fn switcher(languages: &PageLanguages, item: &MenuItem, is_rtl: bool) -> Vec<MenuItem> {
     let options = item.meta.value(OPTIONS);
-    let looks = Looks::of(&options, is_rtl);
+    let args = SwitcherArgs::of(&options, is_rtl);
     let is_dropdown = options.at("dropdown").to_bool();
     let own = languages.links.iter().find(|link| link.is_current);
     let mut items = Vec::new();
     if let Some(own) = own.filter(|_| is_dropdown) {
         items.push(MenuItem {
-            title: title(own, looks),
+            title: title(own, args),
             attr_title: String::new(),
             classes: vec!["pll-parent-menu-item".to_owned()],
             ..item.clone()
         });
     }
-    let listed = links(languages, looks).enumerate();
-    items.extend(listed.map(|(index, link)| language(item, link, index == 0, looks, is_dropdown)));
+    let listed = links(languages, args).enumerate();
+    items.extend(listed.map(|(index, link)| language(item, link, index == 0, args, is_dropdown)));
     items
 }
 
@@ -56,7 +56,7 @@ fn language(
     item: &MenuItem,
     link: &LanguageLink,
     is_first: bool,
-    looks: Looks,
+    args: SwitcherArgs,
     is_below: bool,
 ) -> MenuItem {
     let tag = link.language.html_tag();
@@ -69,10 +69,10 @@ fn language(
     };
     MenuItem {
         parent: if is_below { item.id } else { item.parent },
-        title: title(link, looks),
+        title: title(link, args),
         attr_title: String::new(),
         target_object: MenuItemTarget::Custom,
-        url: looks.address(link).to_owned(),
+        url: args.address(link).to_owned(),
         classes: classes.split(' ').map(str::to_owned).collect(),
         copy: Some(copy),
         ..item.clone()
@@ -80,11 +80,11 @@ fn language(
 }
 
 /// Flag and name; the name when both are disabled.
-fn title(link: &LanguageLink, looks: Looks) -> String {
-    let name = esc_html(looks.name(&link.language));
-    match (looks.has_flags, looks.has_names) {
-        (true, true) => named(&flag(&link.language, looks), &name, looks),
-        (true, false) => flag(&link.language, looks),
+fn title(link: &LanguageLink, args: SwitcherArgs) -> String {
+    let name = esc_html(args.name(&link.language));
+    match (args.has_flags, args.has_names) {
+        (true, true) => named(&flag(&link.language, args), &name, args),
+        (true, false) => flag(&link.language, args),
         (false, _) => name.into_owned(),
     }
 }

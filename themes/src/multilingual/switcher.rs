@@ -9,13 +9,15 @@ use crate::wordpress::head::url;
 use crate::wordpress::view::View;
 
 use super::languages::{address, languages};
-use super::{polylang, wpml};
+use super::{polylang_switcher, wpml_switcher};
 
 /// Prints the switcher; empty for a site with one language.
 pub fn switcher(view: &View) -> String {
     match view.page_data.get::<Option<PageLanguages>>() {
-        Some(languages) if languages.plugin == Plugin::Wpml => wpml::switcher(view, languages),
-        Some(languages) => polylang::switcher(languages),
+        Some(languages) if languages.plugin == Plugin::Wpml => {
+            wpml_switcher::switcher(view, languages)
+        }
+        Some(languages) => polylang_switcher::switcher(languages),
         None => configured(view),
     }
 }

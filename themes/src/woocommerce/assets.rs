@@ -7,7 +7,7 @@ use compat::wordpress::php::hash::md5;
 use compat::wordpress::php::json::json_encode;
 use compat::wordpress::post::PostId;
 
-use crate::hooks::Hooks;
+use crate::column::Hooks;
 use crate::wordpress::assets::{Script, Strategy, Style};
 use crate::wordpress::view::{Page, View};
 

@@ -4,6 +4,7 @@
 
 pub mod assets;
 mod body_class;
+mod shop_page;
 mod widget_cart;
 
 use compat::wordpress::column::is_plugin_active;
@@ -20,6 +21,9 @@ pub const COLUMN: Column = Column {
 fn register(registry: &mut Registry) {
     widget_cart::register(&mut registry.widgets);
     registry.hooks.body_class(10, body_class::body_class);
+    registry
+        .hooks
+        .post_type_archive_title(10, shop_page::archive_title);
     assets::register(&mut registry.hooks);
     for tag in [
         "woocommerce_cart",

@@ -7,7 +7,7 @@ use compat::wordpress::widget::Widget;
 use crate::wordpress::view::{Page, View};
 use crate::wordpress::widgets::{WidgetOutput, Widgets, widget_title};
 
-pub(super) fn register(widgets: &mut Widgets) {
+pub(super) fn register(widgets: &mut Widgets<Page>) {
     widgets.register(
         "woocommerce_widget_cart",
         "woocommerce widget_shopping_cart",

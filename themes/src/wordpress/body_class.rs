@@ -6,6 +6,7 @@ use compat::wordpress::formatting::sanitize::sanitize_html_class;
 use compat::wordpress::post::Post;
 use compat::wordpress::query::QueriedObject;
 
+use super::post_class::{class_of_slug, post_format};
 use super::view::View;
 
 /// The classes of the page's body, those of the columns included.
@@ -138,10 +139,7 @@ fn singular(view: &View, post: &Post, classes: &mut Vec<String>) {
             .get(kind.as_str())
             .is_some_and(|t| t.supports_post_formats)
         {
-            classes.push(format!(
-                "single-format-{}",
-                super::post_class::post_format(view, post)
-            ));
+            classes.push(format!("single-format-{}", post_format(view, post)));
         }
     }
 }
@@ -184,17 +182,6 @@ fn archive(view: &View, classes: &mut Vec<String>) {
             ]);
         }
         _ => {}
-    }
-}
-
-/// A slug as a class: nothing or only a number left makes it the id.
-pub fn class_of_slug(slug: &str, id: i64) -> String {
-    let class = sanitize_html_class(slug, "");
-    let rest = class.trim_start_matches('-');
-    if rest.is_empty() || rest.bytes().all(|b| b.is_ascii_digit()) {
-        id.to_string()
-    } else {
-        class
     }
 }
 

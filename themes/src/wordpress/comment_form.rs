@@ -93,7 +93,7 @@ fn required_mark(view: &View) -> String {
 /// The URL that cancels a reply.
 fn cancel_url(view: &View) -> String {
     let names = ["replytocom", "unapproved", "moderation-hash"];
-    let url = remove_query_arg(&names, &view.visitor.request_uri);
+    let url = remove_query_arg(&names, view.visitor.page_url.as_str());
     format!("{}#respond", esc_url(&url, &WP_ALLOWED_PROTOCOLS))
 }
 

@@ -20,14 +20,6 @@
 //! goes nowhere before the visitor's consent brought the analytics service in.
 
 use compat::wordpress::php::Value;
-use compat::wordpress::php::json::json_encode;
-
-use crate::hooks::Hooks;
-
-use super::view::Page;
-
-/// PHP's flag that keeps `<` and `>` out of JSON: no text can end the element.
-const JSON_HEX_TAG: u32 = 1;
 
 /// Names of events; an empty one is not sent.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -54,7 +46,7 @@ pub struct Conversions {
 
 impl Conversions {
     /// The object printed in pages; empty when no name is set.
-    fn data(&self) -> Value {
+    pub fn data(&self) -> Value {
         let phone = named(&self.phone_desktop, &self.phone_mobile);
         let booking = named(&self.booking_desktop, &self.booking_mobile);
         let messaging = named("", &self.messaging_mobile);
@@ -98,23 +90,13 @@ fn list(hosts: &[String]) -> Value {
     hosts.iter().map(Value::from).collect::<Vec<_>>().into()
 }
 
-/// Prints the data at the end of pages.
-pub fn register(hooks: &mut Hooks) {
-    hooks.wp_footer(20, print);
-}
-
-fn print(page: &mut Page) -> String {
-    let data = page.view.conversions.data();
-    if data.is_empty() {
-        return String::new();
-    }
-    let json = json_encode(&data, JSON_HEX_TAG).unwrap_or_default();
-    format!("<script type=\"application/json\" id=\"oxipress-conversions\">{json}</script>\n")
-}
-
 #[cfg(test)]
 mod tests {
+    use compat::wordpress::php::json::json_encode;
+
     use super::*;
+
+    const JSON_HEX_TAG: u32 = 1;
 
     #[test]
     fn what_has_no_name_is_left_out() {

@@ -2,13 +2,11 @@
 //!
 //! Contract "wordpress-core", section 7 (title parts).
 
-use compat::wordpress::db::tag::SitePart;
 use compat::wordpress::formatting::capital_p_dangit::capital_p_dangit_title;
 use compat::wordpress::formatting::convert_chars::convert_chars;
 use compat::wordpress::formatting::escape::{esc_attr, esc_html};
 use compat::wordpress::formatting::strip_all_tags::wp_strip_all_tags;
 use compat::wordpress::formatting::texturize::wptexturize;
-use compat::wordpress::post::PostId;
 use compat::wordpress::query::QueriedObject;
 
 use super::view::View;
@@ -72,17 +70,13 @@ pub(crate) fn subject(view: &View) -> String {
     }
 }
 
-/// The title of a post type's archive; that of products is the shop page's.
+/// The title of a post type's archive (`post_type_archive_title`).
 fn archive_title(view: &View, name: &str) -> String {
-    view.shows(SitePart::PageTitles);
-    let shop = PostId(view.site.options.int("woocommerce_shop_page_id"));
-    if let Some(page) = view.site.pages.get(shop).filter(|_| name == "product")
-        && !page.title.is_empty()
-    {
-        return page.title.clone();
-    }
     let post_type = view.site.registry.post_types.get(name);
-    view.text(post_type.map_or("", |t| t.label))
+    let mut title = view.text(post_type.map_or("", |t| t.label));
+    let hooks = &view.theme.hooks;
+    hooks.apply_post_type_archive_title(view, name, &mut title);
+    title
 }
 
 fn date_title(view: &View) -> String {

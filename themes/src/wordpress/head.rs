@@ -11,7 +11,7 @@ use compat::wordpress::query::QueriedObject;
 use compat::wordpress::taxonomy::Term;
 use compat::wordpress::url::esc_url;
 
-use crate::hooks::Hooks;
+use crate::column::Hooks;
 
 use super::assets::Style;
 use super::view::{Page, View};

@@ -5,9 +5,9 @@
 use compat::wordpress::php::Value as PhpValue;
 
 use super::assets::{Assets, Script, Style};
-use super::login_page::{LoginForm, LoginPage, LoginPieces, LoginView};
+use super::frontend::Frontend;
+use super::login_view::{LoginForm, LoginPage, LoginPieces, LoginView};
 use super::module_loader;
-use super::view::Frontend;
 use super::wp_i18n::wp_i18n;
 
 /// The style sheet used when the site's folder does not hold WordPress's own.

@@ -191,7 +191,7 @@ fn is_current_url(view: &View, url: &str) -> bool {
         return false;
     }
     let item_url = untrailingslashit(cut);
-    let relative = untrailingslashit(&view.visitor.request_uri);
+    let relative = untrailingslashit(view.visitor.page_url.as_str());
     let home = view.site.home();
     let host = home
         .find("//")

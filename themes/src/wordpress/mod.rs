@@ -8,21 +8,26 @@ pub mod comment_form;
 pub mod comments;
 pub mod content;
 pub mod conversions;
+mod conversions_script;
 pub mod document_title;
 pub mod embed;
 pub mod feed;
+mod frontend;
 pub mod globals;
 pub mod head;
 mod login_assets;
 pub mod login_page;
+mod login_view;
 pub mod mediaelement;
 mod menu_position;
 mod module_loader;
 pub mod nav_menu;
+pub mod number;
 pub mod page_links;
 pub mod password_form;
 pub mod post_class;
 pub mod prepend_attachment;
+mod request_user;
 pub mod robots;
 pub mod shortcodes;
 pub mod site_files;
@@ -46,10 +51,13 @@ pub const COLUMN: Column = Column {
 };
 
 fn register(registry: &mut Registry) {
+    registry.template = Some(template::index);
+    registry.password_form = Some(password_form::get_the_password_form);
+    registry.comments_template = Some(comments::comments_template);
     head::register(&mut registry.hooks);
     module_loader::register(&mut registry.hooks);
     widgets::register(registry);
-    conversions::register(&mut registry.hooks);
+    conversions_script::register(&mut registry.hooks);
     shortcodes::register(registry);
     registry.sheets.add(
         place::WORDPRESS,

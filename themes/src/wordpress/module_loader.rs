@@ -2,7 +2,7 @@
 //!
 //! `docs/architecture.md`, "Browser modules": the loader imports the modules that the page's markup needs.
 
-use crate::hooks::Hooks;
+use crate::column::Hooks;
 
 use super::head::url;
 use super::view::Page;

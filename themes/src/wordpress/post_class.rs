@@ -2,9 +2,9 @@
 //!
 //! Contract "wordpress-core", section 7.1.
 
+use compat::wordpress::formatting::sanitize::sanitize_html_class;
 use compat::wordpress::post::Post;
 
-use super::body_class::class_of_slug;
 use super::view::View;
 
 /// The post's format, `standard` without one.
@@ -95,4 +95,15 @@ fn term_classes(view: &View, post: &Post) -> Vec<String> {
         );
     }
     classes
+}
+
+/// A slug as a class: nothing or only a number left makes it the id.
+pub fn class_of_slug(slug: &str, id: i64) -> String {
+    let class = sanitize_html_class(slug, "");
+    let rest = class.trim_start_matches('-');
+    if rest.is_empty() || rest.bytes().all(|b| b.is_ascii_digit()) {
+        id.to_string()
+    } else {
+        class
+    }
 }

@@ -23,92 +23,24 @@ use compat::wordpress::rewrite::Rewrite;
 use compat::wordpress::salt::Salts;
 use compat::wordpress::shortcode::Atts;
 use compat::wordpress::site::Site;
-use compat::wordpress::user::capability::Capabilities;
-use compat::wordpress::user::{User, UserId};
+use compat::wordpress::user::User;
 use compat::wordpress::widget::WidgetRows;
 
 use minijinja::Value;
 
 use crate::render::{RenderError, RenderStatus};
-use crate::theme::Theme;
+use crate::theme;
 
 use super::assets::Assets;
 use super::conversions::Conversions;
 use super::globals::Globals;
 use super::site_files::SiteFiles;
 
-/// The scripts that a page links.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum Frontend {
-    /// Oxipress's browser modules.
-    #[default]
-    React,
-    /// The site's legacy scripts, at their URLs.
-    Legacy,
-}
+pub use super::frontend::Frontend;
+pub use super::request_user::{Commenter, RequestUser};
 
-/// The requesting user and the request's data that rendering depends on.
-#[derive(Debug, Clone, Default)]
-pub struct RequestUser {
-    /// The logged-in user.
-    pub user: Option<UserId>,
-    /// The token of the login session.
-    pub session_token: String,
-    /// Name, e-mail and URL from the commenter's cookies.
-    pub commenter: Commenter,
-    /// Protected posts unlocked by the visitor's password cookie.
-    pub opened_posts: Vec<PostId>,
-    /// `User-Agent`.
-    pub user_agent: String,
-    /// Raw path and query of the request.
-    pub request_uri: String,
-    /// Number of items in the visitor's cart.
-    pub cart_contents_count: u64,
-    /// All cookies, decoded. A page that reads one must not be shared ([`Page::is_for_one_visitor`]), unless its value is
-    /// part of the cache key.
-    pub cookies: Vec<(String, String)>,
-    /// The comment to reply to (`?replytocom=`).
-    pub reply_to_comment: Option<i64>,
-    /// The user's capabilities; none for an anonymous visitor.
-    pub capabilities: Capabilities,
-    /// An unpredictable number per page and nonce tick. It is derived, not random per rendering, so that a page rendered
-    /// again has the same bytes and ETag.
-    pub random: i64,
-}
-
-impl RequestUser {
-    /// A cookie's value; of two with the same name the first is used.
-    pub fn cookie(&self, name: &str) -> Option<&str> {
-        let mut cookies = self.cookies.iter();
-        cookies.find(|(n, _)| n == name).map(|(_, v)| v.as_str())
-    }
-}
-
-/// `wp_is_mobile` by user agent; it is part of the cache key.
-pub fn wp_is_mobile(agent: &str) -> bool {
-    [
-        "Mobile",
-        "Android",
-        "Silk/",
-        "Kindle",
-        "BlackBerry",
-        "Opera Mini",
-        "Opera Mobi",
-    ]
-    .iter()
-    .any(|word| agent.contains(word))
-}
-
-/// The commenter's cookies.
-#[derive(Debug, Clone, Default)]
-pub struct Commenter {
-    /// `comment_author_HASH`.
-    pub name: String,
-    /// `comment_author_email_HASH`.
-    pub email: String,
-    /// `comment_author_url_HASH`.
-    pub url: String,
-}
+/// Templates, filters, shortcodes and hooks of pages.
+pub type Theme = theme::Theme<View, Page>;
 
 /// The input of rendering.
 pub struct View {
@@ -223,7 +155,10 @@ impl View {
 
     /// A translated text of the theme.
     pub fn theme_text(&self, source: &str) -> String {
-        self.locale.domain("Divi").translate(source).to_owned()
+        self.locale
+            .domain(self.theme.text_domain)
+            .translate(source)
+            .to_owned()
     }
 
     /// A translated text with context (`_x`).
@@ -358,7 +293,7 @@ pub struct Page {
     /// Whether the page contains something for a single use (a captcha) and must not be cached.
     pub is_for_one_visitor: bool,
     /// Cookies set with the page.
-    pub cookies: Vec<SetCookie>,
+    pub set_cookies: Vec<SetCookie>,
     loading: LoadingOptimization,
     autop_moved: bool,
 }
@@ -377,7 +312,7 @@ impl Page {
             globals: Globals::default(),
             loading: LoadingOptimization::default(),
             is_for_one_visitor: false,
-            cookies: Vec::new(),
+            set_cookies: Vec::new(),
             autop_moved: false,
         }
     }

@@ -18,15 +18,17 @@ use compat::wordpress::rewrite::Rewrite;
 use compat::wordpress::salt::Salts;
 use compat::wordpress::site::Site;
 use compat::wordpress::site_loader;
+use compat::wordpress::url::PageUrl;
 use compat::wordpress::widget::WidgetRows;
 use serde_json::Value;
 use tests_contract::fixtures;
 use tests_contract::recorded_site::recorded_content;
 use themes::divi::builder::RenderState;
 use themes::divi::builder::rendered::style_sheets;
-use themes::divi::builder::style_sheet::{StyleSheet, minified};
-use themes::theme::Theme;
+use themes::divi::builder::style_sheet::StyleSheet;
+use themes::minify::minified;
 use themes::wordpress::site_files::SiteFiles;
+use themes::wordpress::view::Theme;
 use themes::wordpress::view::{Adjacent, Frontend, Page, RequestUser, View};
 
 /// The page in which the vectors were drawn.
@@ -135,7 +137,7 @@ impl Scene {
             comments: Vec::new(),
             adjacent,
             visitor: RequestUser {
-                request_uri: "/modulos/texto/".to_owned(),
+                page_url: PageUrl::new("/modulos/texto/"),
                 ..RequestUser::default()
             },
             frontend: Frontend::Legacy,

@@ -21,7 +21,7 @@ use compat::wordpress::user::UserId;
 use compat::wordpress::widget::WidgetRows;
 use tests_contract::recorded_site::recorded_content;
 use tests_contract::{fixtures, markup};
-use themes::theme::Theme;
+use themes::wordpress::view::Theme;
 use themes::wordpress::view::{Adjacent, Frontend, RequestUser, View};
 
 pub(crate) struct Demo {

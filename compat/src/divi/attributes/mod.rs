@@ -191,7 +191,7 @@ impl Attributes {
         is_filled(self.text(name))
     }
 
-    /// Whether an attribute is the word `on`.
+    /// Whether an attribute is `on`.
     pub fn is_on(&self, name: &str) -> bool {
         self.text(name) == "on"
     }

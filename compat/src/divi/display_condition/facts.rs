@@ -1,5 +1,6 @@
 //! The data against which conditions are evaluated.
 
+use super::visitor::ConditionVisitor;
 use crate::divi::theme_builder::TemplateRequest;
 
 /// The request, the post and the visitor.
@@ -20,16 +21,12 @@ pub struct ConditionFacts<'a> {
     pub search: &'a str,
     /// The number of items in the cart.
     pub cart_count: u64,
-    /// `User-Agent`.
-    pub user_agent: &'a str,
+    /// The visitor's request.
+    pub visitor: &'a ConditionVisitor,
     /// Unix time.
     pub now: i64,
     /// The time in the site's zone, in a PHP format.
     pub date: &'a dyn Fn(&str) -> String,
-    /// A cookie.
-    pub cookie: &'a dyn Fn(&str) -> Option<String>,
-    /// A query variable.
-    pub parameter: &'a dyn Fn(&str) -> Option<String>,
     /// A meta value of the post.
     pub meta: &'a dyn Fn(&str) -> Option<String>,
     /// The first day of a date archive, as in `2026-11-01`.

@@ -33,10 +33,12 @@ pub fn holds(condition: &DisplayCondition, facts: &ConditionFacts<'_>) -> bool {
         "numberOfViews" => may_be_seen_again(condition, facts),
         "urlParameter" => has_parameter(&rule, condition, facts),
         "cookie" => has_cookie(&rule, condition, facts),
-        "browser" => either(names(condition, "browsers").contains(&browser(facts.user_agent))),
+        "browser" => {
+            either(names(condition, "browsers").contains(&browser(facts.visitor.user_agent())))
+        }
         "operatingSystem" => {
             let systems = names(condition, "operatingSystems");
-            either(systems.contains(&operating_system(facts.user_agent)))
+            either(systems.contains(&operating_system(facts.visitor.user_agent())))
         }
         "customField" => has_field(&rule, condition, facts),
         "cartContents" => match rule.as_str() {
@@ -166,7 +168,7 @@ fn repeats(condition: &DisplayCondition, facts: &ConditionFacts<'_>) -> bool {
 }
 
 fn has_parameter(rule: &str, condition: &DisplayCondition, facts: &ConditionFacts<'_>) -> bool {
-    let value = (facts.parameter)(&condition.text("urlParameterName"));
+    let value = facts.visitor.parameter(&condition.text("urlParameterName"));
     let wanted = condition.text("urlParameterValue");
     match (rule, value) {
         ("exist", value) => value.is_some(),
@@ -179,7 +181,7 @@ fn has_parameter(rule: &str, condition: &DisplayCondition, facts: &ConditionFact
 }
 
 fn has_cookie(rule: &str, condition: &DisplayCondition, facts: &ConditionFacts<'_>) -> bool {
-    let value = (facts.cookie)(&condition.text("cookieName"));
+    let value = facts.visitor.cookie(&condition.text("cookieName"));
     let wanted = condition.text("cookieValue");
     match rule {
         "cookieDoesNotExist" => value.is_none(),

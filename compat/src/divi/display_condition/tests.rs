@@ -5,20 +5,25 @@ use base64::engine::general_purpose::STANDARD;
 
 use super::*;
 use crate::divi::theme_builder::{RequestKind, TemplateRequest};
+use crate::wordpress::php::Value;
+use crate::wordpress::url::PageUrl;
 
 fn shown_with(json: &str, change: impl FnOnce(&mut ConditionFacts<'_>)) -> Verdict {
     let request = TemplateRequest {
         kind: RequestKind::Singular,
         ..TemplateRequest::default()
     };
-    let cookie = |name: &str| match name {
-        "vino" => Some("tinto".to_owned()),
-        visits::POST_VISIT => Some(STANDARD.encode("[{\"id\":7}]")),
-        visits::MODULE_VIEWS => {
-            Some(STANDARD.encode("{\"a\":{\"visitCount\":3,\"visitTimestamp\":1000}}"))
-        }
-        _ => None,
-    };
+    let cookies = [
+        ("vino", "tinto".to_owned()),
+        (visits::POST_VISIT, STANDARD.encode("[{\"id\":7}]")),
+        (
+            visits::MODULE_VIEWS,
+            STANDARD.encode("{\"a\":{\"visitCount\":3,\"visitTimestamp\":1000}}"),
+        ),
+    ];
+    let cookies = cookies.map(|(name, value)| (name.to_owned(), value));
+    let agent = "Mozilla/5.0 (X11; Linux x86_64) Chrome/120 Safari/537";
+    let visitor = ConditionVisitor::new(agent, &cookies, &PageUrl::new("/?de=vuelta"));
     let date = |format: &str| {
         let parts = [
             ("Y-m-d", "2026-11-20"),
@@ -40,11 +45,9 @@ fn shown_with(json: &str, change: impl FnOnce(&mut ConditionFacts<'_>)) -> Verdi
         author: 1,
         search: "",
         cart_count: 0,
-        user_agent: "Mozilla/5.0 (X11; Linux x86_64) Chrome/120 Safari/537",
+        visitor: &visitor,
         now: 2_000,
         date: &date,
-        cookie: &cookie,
-        parameter: &|name| (name == "de").then(|| "vuelta".to_owned()),
         meta: &|name| (name == "plazas").then(|| "6".to_owned()),
         archive_date: "",
         terms: &[("category".to_owned(), 4)],

@@ -5,16 +5,31 @@ use std::ops::Range;
 
 use super::{Content, ContentModel, Element, Kind, Layout, ModuleTable, Node, Text};
 use crate::divi::attributes::Attributes;
-use crate::divi::content::fix_shortcodes;
 use crate::divi::migration::migrate;
+use crate::divi::shortcode_breaks::fix_shortcodes;
 use crate::wordpress::formatting::html_split::next_delimiter;
 use crate::wordpress::shortcode::{ShortcodeMatch, Shortcodes, shortcode_parse_atts};
 
 /// Stands for brackets inside HTML tags while shortcodes are looked for.
 const HIDDEN: u8 = b';';
 
+impl<'t> Layout<'t> {
+    /// Parses a text. `levels` is the maximum nesting depth; deeper shortcodes are text.
+    pub fn parse<C>(
+        text: &'t str,
+        shortcodes: &Shortcodes<C>,
+        modules: &impl ModuleTable,
+        levels: usize,
+    ) -> Self {
+        let (layout, masked) = mask(text, shortcodes);
+        let mut parser = Parser::new(layout, &masked, shortcodes, modules);
+        let nodes = parser.nodes(levels);
+        parser.finish(nodes)
+    }
+}
+
 /// A text that is read.
-pub(super) struct Parser<'p, 't, C, M> {
+struct Parser<'p, 't, C, M> {
     layout: Layout<'t>,
     /// The text without the brackets inside HTML tags: places are the same.
     masked: &'p str,
@@ -37,7 +52,7 @@ struct Level {
 
 impl<'p, 't, C, M: ModuleTable> Parser<'p, 't, C, M> {
     /// `masked` is the text that [`mask`] made for the layout.
-    pub(super) fn new(
+    fn new(
         layout: Layout<'t>,
         masked: &'p str,
         shortcodes: &'p Shortcodes<C>,
@@ -53,7 +68,7 @@ impl<'p, 't, C, M: ModuleTable> Parser<'p, 't, C, M> {
     }
 
     /// The pieces of the whole text.
-    pub(super) fn nodes(&mut self, levels: usize) -> Vec<Node> {
+    fn nodes(&mut self, levels: usize) -> Vec<Node> {
         let whole = Level {
             range: 0..self.layout.source.len(),
             left: levels,
@@ -67,7 +82,7 @@ impl<'p, 't, C, M: ModuleTable> Parser<'p, 't, C, M> {
         }
     }
 
-    pub(super) fn finish(self, nodes: Vec<Node>) -> Layout<'t> {
+    fn finish(self, nodes: Vec<Node>) -> Layout<'t> {
         Layout {
             nodes,
             ..self.layout
@@ -188,7 +203,7 @@ fn push_text(nodes: &mut Vec<Node>, range: Range<usize>) {
 
 /// A layout without its pieces, and its text without the brackets inside HTML tags. A tag that names a shortcode makes the
 /// layout dynamic: its output is part of the text that is read next.
-pub(super) fn mask<'t, C>(text: &'t str, shortcodes: &Shortcodes<C>) -> (Layout<'t>, Cow<'t, str>) {
+fn mask<'t, C>(text: &'t str, shortcodes: &Shortcodes<C>) -> (Layout<'t>, Cow<'t, str>) {
     let bytes = text.as_bytes();
     let mut hidden = Vec::new();
     let (mut at, mut is_static) = (0, true);

@@ -5,7 +5,7 @@ use crate::wordpress::post::{Post, PostId};
 use crate::wordpress::rewrite::PageLookup;
 
 impl Links<'_> {
-    /// The address of a page; `None` for a page that does not exist.
+    /// The URL of a page; `None` for a page that does not exist.
     pub fn page_url(&self, id: PostId) -> Option<String> {
         let node = self.site.pages.get(id)?;
         let page = Post {

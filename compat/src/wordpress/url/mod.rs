@@ -6,12 +6,14 @@
 
 pub mod esc_url;
 pub mod http_validate_url;
+pub mod page_url;
 pub mod parse_url;
 pub mod query_arg;
 pub mod safe_redirect;
 
 pub use esc_url::{esc_url, esc_url_raw};
 pub use http_validate_url::wp_http_validate_url;
+pub use page_url::PageUrl;
 pub use parse_url::{UrlParts, parse_url, wp_parse_url};
 pub use query_arg::{QueryArg, add_query_arg, remove_query_arg};
 pub use safe_redirect::{wp_sanitize_redirect, wp_validate_redirect};

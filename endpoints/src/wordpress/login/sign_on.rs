@@ -113,7 +113,7 @@ async fn open_session(
 ) -> Result<Vec<compat::wordpress::cookie::SetCookie>, RequestError> {
     let token = generate_session_token();
     let expiration = CookieSite::session_expiration(context.now, remember);
-    let agent = context.visitor.user_agent.clone();
+    let agent = context.input.request.header("user-agent").to_owned();
     let session = SessionToken {
         expiration,
         login: Some(context.now),

@@ -146,7 +146,7 @@ pub fn label(rest: &Rest<'_>, source: &str, context: &str) -> String {
     text_of_columns(rest, source)
 }
 
-/// A source text in the first domain of a column that knows it, else in core's.
+/// A translated text from the first text domain of a column that has it, else from core's.
 fn text_of_columns(rest: &Rest<'_>, source: &str) -> String {
     for domain in rest.state.declared(|column| column.label_domains) {
         let text = rest.locale.domain(domain).translate(source).to_owned();

@@ -1,4 +1,4 @@
-//! Example Notes: short notes in a table of the plugin's own, shown by a shortcode.
+//! Example Notes: short notes in the plugin's own table, listed by a shortcode.
 
 pub mod notes;
 pub mod register;

@@ -10,23 +10,23 @@ const TABLE: &str = "CREATE TABLE IF NOT EXISTS {p}example_notes (
   PRIMARY KEY  (id)
 ) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4";
 
-/// Longest note in characters.
+/// Maximum length of a note in characters.
 const LENGTH: usize = 200;
 
-/// The plugin's settings, as the configuration has them.
+/// The column's settings.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct NoteSettings {
     /// The text before the notes.
     pub heading: String,
-    /// Most notes of a list.
+    /// Maximum number of notes in a list.
     pub limit: i64,
 }
 
-/// The notes that a page shows, the newest first.
+/// The notes of a page, newest first.
 #[derive(Debug, Default)]
 pub struct Notes(pub Vec<String>);
 
-/// The newest notes; none while there is no table.
+/// The newest notes; empty without a table.
 ///
 /// # Errors
 /// When the database failed.
@@ -38,7 +38,7 @@ pub async fn newest(db: &Db, limit: i64) -> Result<Notes, DbError> {
     }
 }
 
-/// Adds a note; the first one makes the table.
+/// Adds a note; creates the table if missing.
 ///
 /// # Errors
 /// When the database failed.

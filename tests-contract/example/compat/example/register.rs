@@ -1,4 +1,4 @@
-//! What the example registers on the floor of meaning.
+//! The manifest of the example column on this floor.
 
 use compat::type_map_entry;
 use compat::wordpress::column::{Column, PageData, PageSource, is_plugin_active};
@@ -18,7 +18,7 @@ pub const COLUMN: Column = Column {
         })
     }),
     load_page: Some(|source, data| Box::pin(load_page(source, data))),
-    // A visit is counted there; no page shows the number.
+    // A counter of visits that no page prints.
     unshown_options: &["example_visits"],
     ..Column::new("example", |options| {
         is_plugin_active(options, "example/example.php")
@@ -27,7 +27,7 @@ pub const COLUMN: Column = Column {
 
 type_map_entry!(NoteSettings, Notes);
 
-/// Loads the notes for pages that list them: such a page is made of the table, others are not.
+/// Loads the notes for pages that list them; only these pages depend on the table.
 async fn load_page(source: &mut PageSource<'_>, data: &mut PageData) -> Result<(), DbError> {
     let mut posts = source.query.posts.iter();
     if posts.any(|post| post.content.contains(SHORTCODE)) {

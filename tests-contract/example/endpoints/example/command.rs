@@ -14,7 +14,7 @@ pub const COMMAND: CliCommand = CliCommand {
     run: |matches, columns| run(NotesArgs::from_arg_matches(matches)?, columns),
 };
 
-/// Prints the notes of the site, the newest first.
+/// Prints the notes of the site, newest first.
 #[derive(Debug, Parser)]
 #[command(name = "example-notes")]
 struct NotesArgs {

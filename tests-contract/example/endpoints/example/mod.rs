@@ -22,7 +22,7 @@ use crate::compat::example::notes::{self, NoteSettings, Notes};
 use crate::compat::example::register::COLUMN as MEANING;
 use settings::ExampleSettings;
 
-/// The column.
+/// The column's manifest on this floor.
 pub const COLUMN: Column = Column {
     register,
     settings: Some(Section::of::<ExampleSettings>()),
@@ -41,7 +41,7 @@ pub const COLUMN: Column = Column {
 
 /// The namespace of the route.
 const NAMESPACE: &str = "example/v1";
-/// Notes that the job leaves.
+/// Maximum number of notes kept by the job.
 const KEPT: i64 = 1000;
 /// Time between two runs of the job.
 const DAILY: Duration = Duration::from_secs(24 * 3600);

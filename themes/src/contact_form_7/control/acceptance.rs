@@ -3,7 +3,8 @@
 use compat::contact_form_7::form_tag::FormTag;
 use compat::contact_form_7::whitespace::strip_whitespaces;
 
-use super::{content_or_value, typed, wrap};
+use super::typed::{self, content_or_value};
+use super::wrap::wrap;
 use crate::contact_form_7::attributes::Attributes;
 use crate::contact_form_7::form_context::FormContext;
 

@@ -4,7 +4,7 @@ use compat::contact_form_7::form_tag::{FormTag, OptionPattern};
 use compat::wordpress::formatting::escape::esc_html;
 use compat::wordpress::php::Value;
 
-use super::wrap;
+use super::wrap::wrap;
 use crate::contact_form_7::attributes::Attributes;
 use crate::contact_form_7::form_context::FormContext;
 

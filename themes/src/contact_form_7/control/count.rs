@@ -3,7 +3,7 @@
 use compat::contact_form_7::form_tag::FormTag;
 use compat::wordpress::php::cast::string_to_int;
 
-use super::lengths;
+use super::typed::lengths;
 use crate::contact_form_7::attributes::Attributes;
 use crate::contact_form_7::form_context::FormContext;
 

@@ -3,7 +3,8 @@
 use compat::contact_form_7::file_types::acceptable_filetypes;
 use compat::contact_form_7::form_tag::{FormTag, OptionPattern};
 
-use super::{typed, wrap};
+use super::typed;
+use super::wrap::wrap;
 use crate::contact_form_7::attributes::Attributes;
 use crate::contact_form_7::form_context::FormContext;
 

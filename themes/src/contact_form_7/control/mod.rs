@@ -19,9 +19,9 @@ mod text;
 mod textarea;
 mod turnstile;
 mod typed;
+mod wrap;
 
 use compat::contact_form_7::form_tag::FormTag;
-use compat::wordpress::formatting::escape::esc_attr;
 
 use super::form_context::FormContext;
 use super::response;
@@ -51,37 +51,5 @@ pub fn print(tag: &FormTag, context: &mut FormContext<'_>) -> String {
         "stripe" => stripe::stripe(tag, context),
         "turnstile" => turnstile(Some(tag), context),
         _ => String::new(),
-    }
-}
-
-/// A control in `span.wpcf7-form-control-wrap`, followed by the validation tip.
-fn wrap(tag: &FormTag, control: &str, context: &FormContext<'_>) -> String {
-    format!(
-        "<span class=\"wpcf7-form-control-wrap\" data-name=\"{}\">{control}{}</span>",
-        esc_attr(&tag.name),
-        context.tip(&tag.name)
-    )
-}
-
-/// `minlength` and `maxlength`; neither when minimum exceeds maximum.
-fn lengths<'t>(
-    maxlength: Option<&'t str>,
-    minlength: Option<&'t str>,
-) -> (Option<&'t str>, Option<&'t str>) {
-    if let (Some(max), Some(min)) = (maxlength, minlength) {
-        let number = |text: &str| text.parse::<u64>().unwrap_or(u64::MAX);
-        if max != "0" && min != "0" && number(max) < number(min) {
-            return (None, None);
-        }
-    }
-    (maxlength, minlength)
-}
-
-/// The tag's content, else its first value; `0` counts as empty, as in PHP.
-fn content_or_value(tag: &FormTag) -> &str {
-    if tag.content.is_empty() || tag.content == "0" {
-        tag.first_value()
-    } else {
-        &tag.content
     }
 }

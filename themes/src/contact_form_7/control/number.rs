@@ -5,7 +5,7 @@ use compat::wordpress::php::cast::string_to_float;
 use compat::wordpress::php::float::to_php_string;
 
 use super::typed::{first_text, tabindex, with_names, with_state};
-use super::wrap;
+use super::wrap::wrap;
 use crate::contact_form_7::attributes::Attributes;
 use crate::contact_form_7::form_context::FormContext;
 

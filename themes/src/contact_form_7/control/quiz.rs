@@ -4,7 +4,8 @@ use compat::contact_form_7::form_tag::{FormTag, Pipe};
 use compat::contact_form_7::submission::quiz_answer_hash;
 use compat::wordpress::formatting::escape::{esc_attr, esc_html};
 
-use super::{typed, wrap};
+use super::typed;
+use super::wrap::wrap;
 use crate::contact_form_7::form_context::FormContext;
 
 pub(super) fn quiz(tag: &FormTag, context: &mut FormContext<'_>) -> String {

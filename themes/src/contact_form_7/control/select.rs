@@ -4,7 +4,8 @@ use compat::contact_form_7::form_tag::{FormTag, OptionPattern};
 use compat::wordpress::formatting::escape::esc_html;
 
 use super::checkbox::{chosen, name_of};
-use super::{typed, wrap};
+use super::typed;
+use super::wrap::wrap;
 use crate::contact_form_7::attributes::Attributes;
 use crate::contact_form_7::form_context::FormContext;
 

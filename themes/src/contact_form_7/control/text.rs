@@ -3,7 +3,7 @@
 use compat::contact_form_7::form_tag::{FormTag, OptionPattern};
 
 use super::typed::{first_text, tabindex, with_lengths, with_names, with_state};
-use super::wrap;
+use super::wrap::wrap;
 use crate::contact_form_7::attributes::Attributes;
 use crate::contact_form_7::form_context::FormContext;
 

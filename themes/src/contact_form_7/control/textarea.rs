@@ -3,8 +3,8 @@
 use compat::contact_form_7::form_tag::FormTag;
 use compat::wordpress::formatting::escape::esc_textarea;
 
-use super::typed::{first_text, tabindex, with_lengths, with_names, with_state};
-use super::{content_or_value, wrap};
+use super::typed::{content_or_value, first_text, tabindex, with_lengths, with_names, with_state};
+use super::wrap::wrap;
 use crate::contact_form_7::attributes::Attributes;
 use crate::contact_form_7::form_context::FormContext;
 

@@ -4,7 +4,6 @@
 
 use compat::contact_form_7::form_tag::{FormTag, OptionPattern};
 
-use super::lengths;
 use crate::contact_form_7::attributes::Attributes;
 use crate::contact_form_7::form_context::FormContext;
 
@@ -78,4 +77,27 @@ pub(super) fn answer(tag: &FormTag, context: &mut FormContext<'_>) -> Attributes
     with_names(attributes, tag, "", context)
         .with("tabindex", tabindex(tag))
         .with("autocomplete", "off")
+}
+
+/// `minlength` and `maxlength`; neither when minimum exceeds maximum.
+pub(super) fn lengths<'t>(
+    maxlength: Option<&'t str>,
+    minlength: Option<&'t str>,
+) -> (Option<&'t str>, Option<&'t str>) {
+    if let (Some(max), Some(min)) = (maxlength, minlength) {
+        let number = |text: &str| text.parse::<u64>().unwrap_or(u64::MAX);
+        if max != "0" && min != "0" && number(max) < number(min) {
+            return (None, None);
+        }
+    }
+    (maxlength, minlength)
+}
+
+/// The tag's content, else its first value; `0` counts as empty, as in PHP.
+pub(super) fn content_or_value(tag: &FormTag) -> &str {
+    if tag.content.is_empty() || tag.content == "0" {
+        tag.first_value()
+    } else {
+        &tag.content
+    }
 }

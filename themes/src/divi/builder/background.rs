@@ -53,7 +53,7 @@ impl<'e, 'a> Background<'e, 'a> {
 
     /// Whether the module prints its background: that of sliders is printed by their slides.
     pub fn is_own(self) -> bool {
-        selectors::of(self.element.module.slug).is_none_or(|selectors| {
+        selectors::of(self.element.slug).is_none_or(|selectors| {
             let row = selectors.family("background");
             !row.is_off() && row.get("image") != Some("own")
         })

@@ -111,9 +111,7 @@ impl Button<'_> {
             url(href),
             rel_attribute(element.text(&format!("{}_rel", self.prefix))),
             icon_attributes(element, self.prefix),
-            MultiView::default()
-                .content(&values)
-                .print(element.module.slug),
+            MultiView::default().content(&values).print(element.slug),
             esc_html(values.desktop())
         );
         if self.is_wrapped {

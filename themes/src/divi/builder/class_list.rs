@@ -8,6 +8,7 @@ use compat::wordpress::formatting::escape::esc_attr;
 use super::background::Background;
 use super::css::selectors;
 use super::element::Element;
+use super::element_scripts::is_animated;
 
 /// Classes in order. A class may contain a leading space, as the builder prints it for some modules.
 #[derive(Debug, Clone, Default)]
@@ -23,7 +24,7 @@ impl ClassList {
 
     /// [`Self::of`] without the classes of backgrounds, for modules that print own classes before them.
     pub fn before_backgrounds(element: &Element<'_>) -> Self {
-        let mut list = Self::of_root(element, &["et_pb_module", element.module.slug]);
+        let mut list = Self::of_root(element, &["et_pb_module", element.slug]);
         list.shared(element);
         list
     }
@@ -49,7 +50,7 @@ impl ClassList {
 
     /// The first classes of structure elements: without `et_pb_module`.
     pub fn of_structure(element: &Element<'_>) -> Self {
-        let mut list = Self::of_root(element, &[element.module.slug]);
+        let mut list = Self::of_root(element, &[element.slug]);
         list.shared(element);
         list
     }
@@ -79,7 +80,7 @@ impl ClassList {
         if let Some(part) = &element.split_test {
             self.0.extend(part.classes());
         }
-        if super::script_data::is_animated(element) {
+        if is_animated(element) {
             self.add("et_animated");
         }
         if element.is_filled("sticky_position") && element.text("sticky_position") != "none" {
@@ -187,7 +188,7 @@ const WITHOUT_MARK: [&str; 6] = [
 /// Whether any border of the element has a value that counts. Of border groups that the module switches off, only hover
 /// values count.
 fn has_border(element: &Element<'_>) -> bool {
-    let slug = element.module.slug;
+    let slug = element.slug;
     let Some(selectors) = selectors::of(slug).filter(|_| !WITHOUT_MARK.contains(&slug)) else {
         return false;
     };

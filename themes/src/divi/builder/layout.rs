@@ -3,23 +3,20 @@
 //! A section whose elements do not need the page ([`needs_page`]) is rendered with its own `Page` and the order numbers
 //! of the tree; its output is appended in document order. Other sections are rendered sequentially with the page.
 
-use std::borrow::Cow;
-use std::ops::Range;
-use std::sync::{Arc, LazyLock};
+use std::sync::Arc;
 
 use compat::divi::attributes::Attributes;
 use compat::divi::builder_settings::BuilderSettings;
-use compat::divi::layout::{Content, ContentModel, Element, Kind, Layout, ModuleTable, Node};
-use compat::divi::preset::Presets;
-use compat::wordpress::name_hash::NameMap;
-use compat::wordpress::shortcode::{Level, unescape_invalid_shortcodes};
+use compat::divi::layout::{ContentModel, Element, Kind, Layout, ModuleTable, Node};
+use compat::wordpress::shortcode::Level;
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 
-use crate::wordpress::view::Page;
+use crate::wordpress::view::{Page, View};
 
-use super::super::modules::MODULES;
-use super::element::{self, Body, Source};
 use super::module::Render;
+use super::module_list::ModuleList;
+use super::on_page::from_page;
+use super::render_element::{node, nodes, unescaped};
 use super::render_state::{Counts, RenderState};
 use super::rendered::Rendered;
 use super::scope::Scope;
@@ -34,29 +31,35 @@ const PAGE_ATTRIBUTES: [&str; 3] = [
     compat::divi::display_condition::ATTRIBUTE,
 ];
 
-/// The index of each module in the registry, by slug.
-static KINDS: LazyLock<NameMap<&str, usize>> = LazyLock::new(|| {
-    let modules = MODULES.iter().enumerate();
-    modules.map(|(kind, module)| (module.slug, kind)).collect()
-});
-
 /// The modules with a site's settings.
-struct SiteModules<'s>(&'s BuilderSettings);
+struct SiteModules<'s> {
+    modules: &'s ModuleList,
+    settings: &'s BuilderSettings,
+}
+
+impl<'s> SiteModules<'s> {
+    fn of(view: &'s View) -> Self {
+        Self {
+            modules: ModuleList::of(view),
+            settings: view.site_data.get(),
+        }
+    }
+}
 
 impl ModuleTable for SiteModules<'_> {
     fn kind(&self, tag: &str) -> Option<usize> {
-        KINDS.get(tag).copied()
+        self.modules.kind(tag)
     }
 
     fn content_model(&self, kind: usize) -> ContentModel {
-        let module = MODULES.get(kind);
+        let module = self.modules.get(kind);
         module.map_or(ContentModel::Ignored, |module| {
             module.render.content_model()
         })
     }
 
     fn is_disabled(&self, tag: &str, attributes: &Attributes) -> bool {
-        self.0.is_disabled(tag, attributes)
+        self.settings.is_disabled(tag, attributes)
     }
 }
 
@@ -64,92 +67,21 @@ impl ModuleTable for SiteModules<'_> {
 pub fn render_text(text: &str, page: &mut Page) -> Option<String> {
     memchr::memmem::find(text.as_bytes(), b"[et_pb_")?;
     let view = Arc::clone(&page.view);
-    let modules = SiteModules(view.site_data.get::<BuilderSettings>());
+    let modules = SiteModules::of(&view);
     // The shortcode pass over the text counts as the first nesting level.
     let levels = Level::left() + 1;
     let mut layout = Layout::parse(text, &view.theme.shortcodes, &modules, levels);
     if !layout.is_static() {
         return None;
     }
-    let nodes = layout.take_nodes();
-    Some(element::from_page(page, |scope, page| {
+    let pieces = layout.take_nodes();
+    Some(from_page(page, |scope, page| {
         if scope.parent.is_none() && text.len() >= MIN_BYTES {
-            sections(&layout, nodes, scope, page)
+            sections(&layout, pieces, scope, page)
         } else {
-            self::nodes(&layout, nodes, 1, scope, page)
+            nodes(&layout, pieces, 1, scope, page)
         }
     }))
-}
-
-/// Renders nodes sequentially; `runs` is the number of shortcode passes applied to them.
-pub fn nodes(
-    layout: &Layout<'_>,
-    nodes: Vec<Node>,
-    runs: usize,
-    scope: &mut Scope,
-    page: &mut Page,
-) -> Rendered {
-    let _level = (runs > 1).then(Level::enter);
-    let mut rendered = Rendered::default();
-    for node in nodes {
-        rendered.append(self::node(layout, node, runs, scope, page));
-    }
-    unescaped(rendered)
-}
-
-/// Restores brackets escaped by a shortcode pass.
-fn unescaped(mut rendered: Rendered) -> Rendered {
-    if let Cow::Owned(html) = unescape_invalid_shortcodes(&rendered.html) {
-        rendered.html = html;
-    }
-    rendered
-}
-
-fn node(
-    layout: &Layout<'_>,
-    node: Node,
-    runs: usize,
-    scope: &mut Scope,
-    page: &mut Page,
-) -> Rendered {
-    let text = |range: &Range<usize>| Rendered::from(layout.text_after(range, runs).into_owned());
-    let element = match node {
-        Node::Text(piece) => return text(&piece.printed),
-        Node::Element(element) => *element,
-    };
-    if page.view.render_status.is_stopped() {
-        return Rendered::default();
-    }
-    match element.kind {
-        Kind::Module(kind, _) => {
-            let inner = layout.text_after(&element.inner, runs);
-            let source = Source {
-                kind,
-                written: element.attributes,
-                is_disabled: element.is_disabled,
-                content: &inner,
-                body: match element.content {
-                    Content::Nodes(nodes) => Body::Nodes(layout, nodes, runs + 1),
-                    Content::Text => Body::Plain,
-                },
-            };
-            element::render(source, scope, page)
-        }
-        Kind::Absent => match element.content {
-            Content::Nodes(nodes) => self::nodes(layout, nodes, runs + 1, scope, page),
-            Content::Text => text(&element.inner),
-        },
-        Kind::Shortcode => {
-            let tag = layout.source(&element.tag);
-            let attrs = layout.text_after(&element.attrs, runs);
-            let content = layout.text_after(&element.inner, runs);
-            element::on_page(scope, page, |page| {
-                let theme = Arc::clone(&page.view.theme);
-                let shortcodes = &theme.shortcodes;
-                shortcodes.do_shortcode_tag(tag, &attrs, &content, page)
-            })
-        }
-    }
 }
 
 /// A node rendered with its own `Page`.
@@ -162,8 +94,8 @@ struct Part {
 /// Renders the nodes of a long layout, runs of sections in parallel.
 fn sections(layout: &Layout<'_>, nodes: Vec<Node>, scope: &mut Scope, page: &mut Page) -> Rendered {
     let view = Arc::clone(&page.view);
-    let presets = &view.site_data.get::<BuilderSettings>().presets;
-    let has_page_presets = presets.has_any(&PAGE_ATTRIBUTES);
+    let modules = SiteModules::of(&view);
+    let has_page_presets = modules.settings.presets.has_any(&PAGE_ATTRIBUTES);
     let mut rendered = Rendered::default();
     let mut nodes = nodes.into_iter().peekable();
     let is_alone = |node: &Node| match node {
@@ -171,7 +103,7 @@ fn sections(layout: &Layout<'_>, nodes: Vec<Node>, scope: &mut Scope, page: &mut
         Node::Element(element) => {
             !has_page_presets
                 && layout.source(&element.tag) == "et_pb_section"
-                && !needs_page(layout, element, presets, &mut Vec::new())
+                && !needs_page(layout, element, &modules, &mut Vec::new())
         }
     };
     while let Some(first) = nodes.next() {
@@ -239,7 +171,7 @@ fn count(node: &Node, area: &'static str, counts: &mut Counts) {
 fn needs_page<'t>(
     layout: &Layout<'t>,
     element: &Element,
-    presets: &Presets,
+    modules: &SiteModules<'_>,
     parents: &mut Vec<&'t str>,
 ) -> bool {
     let tag = layout.source(&element.tag);
@@ -249,8 +181,9 @@ fn needs_page<'t>(
         Kind::Module(..) if element.is_disabled => return false,
         Kind::Module(kind, _) => {
             let content = layout.source(&element.inner);
-            let is_on_page = match MODULES.get(kind).map(|module| module.render) {
+            let is_on_page = match modules.modules.get(kind).map(|module| module.render) {
                 Some(Render::OnPage(on_page)) => {
+                    let presets = &modules.settings.presets;
                     let attributes = presets.apply(tag, element.attributes.clone());
                     (on_page.needs_page)(&attributes, content)
                 }
@@ -267,7 +200,7 @@ fn needs_page<'t>(
     parents.push(tag);
     let mut children = element.children().iter();
     let needs_page = children.any(|child| match child {
-        Node::Element(child) => needs_page(layout, child, presets, parents),
+        Node::Element(child) => needs_page(layout, child, modules, parents),
         Node::Text(_) => false,
     });
     parents.pop();

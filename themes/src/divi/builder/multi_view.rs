@@ -302,3 +302,63 @@ impl MultiView {
         out
     }
 }
+
+impl Element<'_> {
+    /// A plain-text title in its heading element; empty when it is empty in every state.
+    pub fn title(&self, name: &str, tag: &str, class: &str) -> String {
+        let values = ModeValues::of(self, name);
+        if !values.is_any() {
+            return String::new();
+        }
+        let multi_view = if values.is_uniform() {
+            String::new()
+        } else {
+            let values = values.clone().escaped();
+            MultiView::default().content(&values).print(self.slug)
+        };
+        format!(
+            "<{tag} class=\"{class}\"{multi_view}>{}</{tag}>",
+            esc_html(values.desktop())
+        )
+    }
+
+    /// A title that may contain markup, in its heading element.
+    pub fn title_markup(&self, name: &str, tag: &str, class: &str) -> String {
+        let values = ModeValues::of(self, name);
+        if !values.is_any() {
+            return String::new();
+        }
+        let multi_view = MultiView::default().content(&values).print(self.slug);
+        let text = values.desktop();
+        format!("<{tag} class=\"{class}\"{multi_view}>{text}</{tag}>")
+    }
+
+    /// The values of an attribute by state.
+    pub fn values(&self, name: &str) -> ModeValues {
+        ModeValues::of(self, name)
+    }
+
+    /// `data-et-multi-view` for a text that differs by state, with a leading space.
+    pub fn multi_view(&self, name: &str) -> String {
+        MultiView::default()
+            .content(&self.values(name))
+            .print(self.slug)
+    }
+
+    /// `data-et-multi-view` for the module's content.
+    pub fn content_multi_view(&self, content: &str) -> String {
+        // `wpautop` also ran over the shortcode's attributes.
+        let without_step = |text: &str| {
+            let text = text.strip_prefix("</p>").unwrap_or(text);
+            let text = text.strip_suffix("<p>").unwrap_or(text);
+            text.trim_matches('\n').to_owned()
+        };
+        let values = self.values("content");
+        if values.is_uniform() {
+            return String::new();
+        }
+        let values = values.map(without_step);
+        let values = values.with_desktop(content);
+        MultiView::default().content(&values).print(self.slug)
+    }
+}

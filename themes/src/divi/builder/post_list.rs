@@ -15,8 +15,9 @@ use crate::wordpress::view::{Page, View};
 
 use super::super::archive_text::truncated_content;
 use super::super::post_meta::term_links;
-use super::element::{Element, builder_text};
+use super::element::Element;
 use super::render_state::RenderState;
+use super::template::builder_text;
 
 /// The posts of an element; none inside a listed post's content, to prevent recursion.
 pub fn posts_of(element: &Element<'_>, page: &mut Page) -> PostList {
@@ -30,7 +31,7 @@ pub fn posts_of(element: &Element<'_>, page: &mut Page) -> PostList {
             max_num_pages: view.query.max_num_pages,
         };
     }
-    let query = PostListQuery::of(element.module.slug, &element.attributes, &view.site);
+    let query = PostListQuery::of(element.slug, &element.attributes, &view.site);
     let list = query.and_then(|query| {
         view.page_data
             .get::<BuilderPageData>()

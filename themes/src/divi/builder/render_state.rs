@@ -6,7 +6,6 @@ use compat::wordpress::post::PostId;
 
 use crate::wordpress::view::Page;
 
-use super::super::modules::MODULES;
 use super::super::options::DiviOptions;
 use super::rendered::style_sheets;
 use super::scope::Scope;
@@ -26,10 +25,15 @@ impl Counts {
         let known = self.0.iter().position(|(known, _)| is_known(known));
         let at = known.unwrap_or(self.0.len());
         if known.is_none() {
-            self.0.push((area, vec![0; MODULES.len()]));
+            self.0.push((area, Vec::new()));
         }
-        let kinds = self.0.get_mut(at).map(|(_, kinds)| kinds);
-        let Some(count) = kinds.and_then(|kinds| kinds.get_mut(kind)) else {
+        let Some((_, kinds)) = self.0.get_mut(at) else {
+            return 0;
+        };
+        if kinds.len() <= kind {
+            kinds.resize(kind + 1, 0);
+        }
+        let Some(count) = kinds.get_mut(kind) else {
             return 0;
         };
         *count += 1;

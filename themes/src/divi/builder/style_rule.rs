@@ -6,7 +6,8 @@ use std::sync::Arc;
 
 use compat::divi::state_selector::ORDER_CLASS;
 
-use super::style_sheet::{Media, minified};
+use super::media::Media;
+use crate::minify::minified;
 
 /// A rule.
 #[derive(Debug, Clone, PartialEq, Eq)]

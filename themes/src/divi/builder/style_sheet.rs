@@ -10,60 +10,9 @@ use std::sync::Arc;
 use compat::wordpress::name_hash::{NameHash, NameMap};
 
 use super::style_rule::{Declarations, StyleRule};
+use crate::minify::minify;
 
-/// Media queries in printed order.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Media {
-    /// No media query.
-    General,
-    /// From 1405 pixels.
-    Min1405,
-    /// 1100 to 1405.
-    From1100To1405,
-    /// 981 to 1405.
-    From981To1405,
-    /// 981 to 1100.
-    From981To1100,
-    /// From 981: desktops.
-    Min981,
-    /// Up to 980: tablets and phones.
-    Max980,
-    /// 768 to 980: tablets.
-    From768To980,
-    /// From 768.
-    Min768,
-    /// Up to 767: phones.
-    Max767,
-    /// Up to 479.
-    Max479,
-}
-
-impl Media {
-    /// The media query; `None` for rules without one.
-    pub fn query(self) -> Option<&'static str> {
-        Some(match self {
-            Self::General => return None,
-            Self::Min1405 => "@media only screen and ( min-width: 1405px )",
-            Self::From1100To1405 => {
-                "@media only screen and ( min-width: 1100px ) and ( max-width: 1405px)"
-            }
-            Self::From981To1405 => {
-                "@media only screen and ( min-width: 981px ) and ( max-width: 1405px)"
-            }
-            Self::From981To1100 => {
-                "@media only screen and ( min-width: 981px ) and ( max-width: 1100px )"
-            }
-            Self::Min981 => "@media only screen and ( min-width: 981px )",
-            Self::Max980 => "@media only screen and ( max-width: 980px )",
-            Self::From768To980 => {
-                "@media only screen and ( min-width: 768px ) and ( max-width: 980px )"
-            }
-            Self::Min768 => "@media only screen and ( min-width: 768px )",
-            Self::Max767 => "@media only screen and ( max-width: 767px )",
-            Self::Max479 => "@media only screen and ( max-width: 479px )",
-        })
-    }
-}
+pub use super::media::Media;
 
 /// Default priority.
 pub const PRIORITY: i32 = 10;
@@ -303,82 +252,6 @@ impl StyleSheet {
             minify(keyframes, out);
         }
     }
-}
-
-/// Minifies CSS: removes unneeded white space and last semicolons. Quoted strings are not changed.
-pub fn minified(css: &str) -> String {
-    let mut out = String::with_capacity(css.len());
-    minify(css, &mut out);
-    out
-}
-
-/// Whether a byte is copied unchanged: not white space, brackets, quotes or semicolons.
-const IS_PLAIN: [bool; 256] = {
-    let mut plain = [true; 256];
-    let special = *b" \t\n\x0c\r()\"';";
-    let mut at = 0;
-    while at < special.len() {
-        plain[special[at] as usize] = false;
-        at += 1;
-    }
-    plain
-};
-
-fn is_plain(byte: &u8) -> bool {
-    IS_PLAIN
-        .get(usize::from(*byte))
-        .copied()
-        .unwrap_or_default()
-}
-
-/// Appends [`minified`] CSS.
-fn minify(css: &str, out: &mut String) {
-    let css = css.trim();
-    let bytes = css.as_bytes();
-    let start = out.len();
-    let (mut at, mut blank, mut depth) = (0, false, 0_usize);
-    while let Some(&c) = bytes.get(at) {
-        if c.is_ascii_whitespace() {
-            blank = true;
-            at += 1;
-            continue;
-        }
-        let before = out.as_bytes().get(start..).and_then(<[u8]>::last).copied();
-        // In a selector ` :hover` differs from `:hover`; `+` in `calc()` needs its spaces.
-        if blank && is_blank_needed(before, c) {
-            out.push(' ');
-        } else if c == b';' && before == Some(b';') && depth == 0 {
-            blank = false;
-            at += 1;
-            continue;
-        }
-        blank = false;
-        let behind = bytes.get(at + 1..).unwrap_or_default();
-        let end = match c {
-            // Quoted strings are not changed.
-            b'"' | b'\'' => behind.iter().position(|b| *b == c).map(|quote| quote + 1),
-            _ => behind.iter().position(|b| !is_plain(b)),
-        };
-        match c {
-            b'(' => depth += 1,
-            b')' => depth = depth.saturating_sub(1),
-            _ => {}
-        }
-        let end = end.map_or(bytes.len(), |end| at + 1 + end);
-        out.push_str(css.get(at..end).unwrap_or_default());
-        at = end;
-    }
-    if out.len() > start && out.ends_with(';') {
-        out.pop();
-    }
-}
-
-/// Whether a space between two characters must be kept.
-fn is_blank_needed(before: Option<u8>, c: u8) -> bool {
-    let is_edge = before.is_none_or(|b| {
-        matches!(b, b'{' | b'}' | b';' | b':' | b',' | b'>' | b'(') || (b == b')' && c == b';')
-    });
-    !is_edge && !matches!(c, b'{' | b'}' | b';' | b',' | b')' | b'!' | b'>')
 }
 
 #[cfg(test)]

@@ -7,7 +7,7 @@ mod rules;
 mod sheet;
 mod value;
 
-use crate::hooks::Hooks;
+use crate::column::Hooks;
 use crate::wordpress::view::{Page, View};
 
 use super::builder::render_state::STYLES;

@@ -34,7 +34,7 @@ fn render(element: &Element<'_>, inside: Rendered, page: &mut Page) -> Rendered 
         }
         let multi_view = MultiView::default()
             .content(&values.clone().escaped())
-            .print(element.module.slug);
+            .print(element.slug);
         format!("<{tag}{multi_view}>{}</{tag}>", esc_html(values.desktop()))
     };
     let (artist, album) = (span("artist_name", "strong"), span("album_name", "span"));

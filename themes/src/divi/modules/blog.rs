@@ -194,7 +194,7 @@ fn text(element: &Element<'_>, page: &mut Page, post: &Post, href: &str) -> Stri
     };
     let multi_view = super::super::builder::MultiView::default()
         .visibility(&shown, "on")
-        .print(element.module.slug);
+        .print(element.slug);
     let hidden = if shown.desktop() == "on" {
         ""
     } else {

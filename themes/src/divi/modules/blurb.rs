@@ -58,9 +58,7 @@ fn title(element: &Element<'_>, link: &str) -> String {
     if !values.is_any() {
         return String::new();
     }
-    let multi_view = MultiView::default()
-        .content(&values)
-        .print(element.module.slug);
+    let multi_view = MultiView::default().content(&values).print(element.slug);
     let text = values.desktop();
     if link.is_empty() {
         format!("<span{multi_view}>{text}</span>")
@@ -98,7 +96,7 @@ fn media(element: &Element<'_>, link: &str) -> String {
         let image = ImageTag::of(element, "image")
             .with("alt", element.text("alt"))
             .class(animated);
-        let image = image.print(element.view, element.module.slug);
+        let image = image.print(element.view, element.slug);
         ("et_pb_image_wrap et_pb_only_image_mode_wrap", image)
     };
     if inner.is_empty() {
@@ -119,9 +117,7 @@ fn icon(element: &Element<'_>, animated: &str) -> String {
         return String::new();
     }
     let icons = icons.map(super::icon::character);
-    let multi_view = MultiView::default()
-        .content(&icons)
-        .print(element.module.slug);
+    let multi_view = MultiView::default().content(&icons).print(element.slug);
     let mut class = format!("{animated} et-pb-icon");
     if element.is_on("use_circle") {
         class.push_str(" et-pb-icon-circle");

@@ -31,7 +31,7 @@ fn render(element: &Element<'_>) -> Rendered {
     let multi_view = MultiView::default()
         .content(&text)
         .hover_selector(format!(".{class}.et_pb_button"))
-        .print(element.module.slug);
+        .print(element.slug);
     let values = slots! {
         id => element.id_attribute(), classes => classes.print(), multi_view,
         order_class => class, alignment => alignment(element), href => url(href),

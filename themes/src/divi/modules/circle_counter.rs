@@ -72,7 +72,7 @@ pub(super) fn numbers_multi_view(
     let list = [("data-number-value", number), ("data-percent-sign", sign)];
     MultiView::default()
         .attributes("attrs", &list)
-        .print(element.module.slug)
+        .print(element.slug)
 }
 
 /// The data attributes of a value by state.

@@ -3,6 +3,7 @@
 //! Contract "divi-modules", section 1: fractions are summed in floating point and compared as text with 14 digits.
 
 use super::super::builder::class_list::blends;
+use super::super::builder::element_count::column_type;
 use super::super::builder::{ClassList, Element, Module, Render, Rendered, print_slots};
 use crate::slots::slots;
 
@@ -74,14 +75,6 @@ fn finish(element: &Element<'_>, inside: Rendered, mut classes: ClassList) -> Re
     let values = slots! { content, ..element.root_slots(&classes) };
     let html = print_slots(element, "column", &values);
     inside.with_html(html)
-}
-
-/// The fraction of the row, as in `1_2`.
-pub fn column_type<'e>(element: &'e Element<'_>) -> &'e str {
-    match element.text("type") {
-        "" => "4_4",
-        kind => kind,
-    }
 }
 
 /// The fraction of the page of a nested column.

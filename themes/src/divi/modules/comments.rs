@@ -4,13 +4,13 @@
 
 use minijinja::context;
 
-use crate::wordpress::comments::comments_template;
 use crate::wordpress::view::{Page, View};
 
 use super::super::builder::button::icon_attributes;
 use super::super::builder::{
     ClassList, Element, Module, MultiView, OnPage, Rendered, builder_text, print,
 };
+use super::super::comments::comments_template;
 
 /// The module.
 pub const MODULE: Module = Module {
@@ -95,9 +95,7 @@ fn render(element: &Element<'_>, inside: Rendered, page: &mut Page) -> Rendered 
         .iter()
         .map(|(values, class)| (*class, values, true, "off"))
         .collect();
-    let multi_view = MultiView::default()
-        .classes(&list)
-        .print(element.module.slug);
+    let multi_view = MultiView::default().classes(&list).print(element.slug);
     let values = context! {
         comments, multi_view, icon => icon_attributes(element, "button"),
         ..element.root(&classes)

@@ -10,6 +10,7 @@ use serde_json::Value;
 use crate::wordpress::head::url;
 use crate::wordpress::view::View;
 
+use super::super::builder::element_count::is_half_field;
 use super::super::builder::{
     Background, ClassList, Element, Module, Render, Rendered, builder_text, print,
 };
@@ -52,17 +53,9 @@ struct Field<'f> {
     form: usize,
 }
 
-/// Whether the field has half width.
-pub fn is_half_field(element: &Element<'_>) -> bool {
-    let is_signup = element.module.slug == SIGNUP.slug;
-    // In a sign-up form fields have full width by default.
-    let is_said = element.attributes.get("fullwidth_field").is_some();
-    element.text("fullwidth_field") == "off" && (is_said || !is_signup)
-}
-
 fn render(element: &Element<'_>) -> Rendered {
     let view = element.view;
-    let is_signup = element.module.slug == SIGNUP.slug;
+    let is_signup = element.slug == SIGNUP.slug;
     let form = element.parents().next().map_or(0, |p| p.number);
     let is_half = is_half_field(element);
     let is_last = element.half_fields.is_multiple_of(2);
@@ -103,7 +96,7 @@ fn render(element: &Element<'_>) -> Rendered {
 }
 
 fn classes(element: &Element<'_>, is_half: bool, is_last: bool) -> ClassList {
-    let is_signup = element.module.slug == SIGNUP.slug;
+    let is_signup = element.slug == SIGNUP.slug;
     let mut classes = ClassList::of_column(
         element,
         if is_signup {

@@ -64,7 +64,7 @@ fn render(element: &Element<'_>, inside: Rendered, page: &mut Page) -> Rendered 
     let background = Background::of(element);
     let submit = element.values("submit_button_text");
     let redirects = element.is_on("use_redirect") && element.is_filled("redirect_url");
-    let uri = view.visitor.request_uri.as_str();
+    let page_url = view.visitor.page_url.as_str();
     let values = context! {
         container_id => if own_id.is_empty() { element.order_class() } else { own_id.to_owned() },
         classes => classes.print(), number, fields, wants_captcha,
@@ -72,12 +72,12 @@ fn render(element: &Element<'_>, inside: Rendered, page: &mut Page) -> Rendered 
         redirect => if redirects { url(element.text("redirect_url")) } else { String::new() },
         background => [background.video(), background.parallax(), background.pattern_and_mask()].concat(),
         title, message, is_taken,
-        action => url(&format!("{}{uri}", root_of(&view))),
+        action => url(&format!("{}{page_url}", root_of(&view))),
         digits => digits(&view, number),
         submit => if submit.is_any() { submit.desktop().to_owned() } else { builder_text(&view, "Submit") },
-        submit_multi_view => MultiView::default().content(&submit.clone().escaped()).print(element.module.slug),
+        submit_multi_view => MultiView::default().content(&submit.clone().escaped()).print(element.slug),
         icon => icon_attributes(element, "button"),
-        nonce => view.nonce("et-pb-contact-form-submit"), referer => esc_attr(uri),
+        nonce => view.nonce("et-pb-contact-form-submit"), referer => esc_attr(page_url),
     };
     let html = print(element, "contact_form", values);
     inside.with_html(html)

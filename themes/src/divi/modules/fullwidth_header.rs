@@ -31,11 +31,11 @@ fn render(element: &Element<'_>, inside: Rendered) -> Rendered {
         .with("title", element.text("logo_title"))
         .with("alt", element.text("logo_alt_text"))
         .class("header-logo")
-        .print(view, element.module.slug);
+        .print(view, element.slug);
     let image = ImageTag::of(element, "header_image_url")
         .with("alt", element.text("image_alt_text"))
         .with("title", element.text("image_title"))
-        .print(view, element.module.slug);
+        .print(view, element.slug);
     let mut classes = element.class_list();
     classes.add_if(!image.is_empty(), "et_pb_header_with_image");
     classes.add_text_orientation_without_space(element, "text_orientation");
@@ -46,9 +46,7 @@ fn render(element: &Element<'_>, inside: Rendered) -> Rendered {
         if !values.is_any() {
             return String::new();
         }
-        let multi_view = MultiView::default()
-            .content(&values)
-            .print(element.module.slug);
+        let multi_view = MultiView::default().content(&values).print(element.slug);
         format!(
             "<{tag} class=\"{class}\"{multi_view}>{}</{tag}>",
             values.desktop()

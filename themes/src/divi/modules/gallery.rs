@@ -63,7 +63,7 @@ fn render(element: &Element<'_>) -> Rendered {
         items, per_page => element.text("posts_number"),
         has_pages => !is_slider && pages.any_is("on"),
         pages_multi_view => super::super::builder::MultiView::default()
-            .visibility(&pages, "on").print(element.module.slug),
+            .visibility(&pages, "on").print(element.slug),
         ..element.root(&classes)
     };
     print(element, "gallery", values).into()

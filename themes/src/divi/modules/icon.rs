@@ -22,7 +22,7 @@ fn render(element: &Element<'_>) -> Rendered {
     let multi_view = MultiView::default()
         .content(&icons)
         .hover_selector(selector)
-        .print(element.module.slug);
+        .print(element.slug);
     let classes = element.class_list();
     let values = slots! {
         icon => icons.desktop(), multi_view,

@@ -21,7 +21,7 @@ pub const FULLWIDTH: Module = Module {
 };
 
 fn render(element: &Element<'_>) -> Rendered {
-    let is_fullwidth = element.module.slug == FULLWIDTH.slug;
+    let is_fullwidth = element.slug == FULLWIDTH.slug;
     let view = element.view;
     let src = element.text("src");
     // Attachment metadata is not used: recording pages/modulos-desplazamiento.
@@ -29,7 +29,7 @@ fn render(element: &Element<'_>) -> Rendered {
     let image = ImageTag::of(element, "src")
         .with("alt", alt)
         .with("title", element.text("title_text"))
-        .print(view, element.module.slug);
+        .print(view, element.slug);
     let in_lightbox = element.is_on("show_in_lightbox");
     let href = element.text("url");
     let has_overlay = element.is_on("use_overlay") && (in_lightbox || !href.is_empty());

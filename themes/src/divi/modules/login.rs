@@ -59,12 +59,7 @@ fn render(element: &Element<'_>, inside: Rendered) -> Rendered {
 
 /// The current URL without its query string.
 pub fn current_url(view: &View) -> String {
-    let path = view
-        .visitor
-        .request_uri
-        .split('?')
-        .next()
-        .unwrap_or_default();
+    let path = view.visitor.page_url.path();
     let home = view.site.home();
     let root: String = home.splitn(4, '/').take(3).collect::<Vec<_>>().join("/");
     format!("{root}{path}")

@@ -41,7 +41,7 @@ const DEFAULTS: &[(&str, &str)] = &[
 
 fn render(element: &Element<'_>, inside: Rendered, page: &mut Page) -> Rendered {
     let view = page.view.clone();
-    let slug = element.module.slug;
+    let slug = element.slug;
     let is_fullwidth = slug == FULLWIDTH.slug;
     let logo = logo(element, &view);
     let is_upwards = element.text("submenu_direction") == "upwards";
@@ -95,7 +95,7 @@ fn logo(element: &Element<'_>, view: &View) -> String {
     };
     ImageTag::of(element, "logo")
         .with("alt", alt)
-        .print(view, element.module.slug)
+        .print(view, element.slug)
 }
 
 fn cart_link(view: &View) -> String {

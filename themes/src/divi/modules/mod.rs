@@ -47,10 +47,8 @@ mod social_media_follow;
 mod team_member;
 mod testimonial;
 mod video;
-use super::builder::module::Module;
 
-pub use column::column_type;
-pub use contact_field::is_half_field;
+use super::builder::module::Module;
 
 /// All modules. A new one is a file and a line here.
 pub const MODULES: &[Module] = &[

@@ -76,6 +76,6 @@ fn neighbour(
     let href = url(&page.view.links().get_permalink(post));
     let multi_view = MultiView::default()
         .visibility(&shown, "on")
-        .print(element.module.slug);
+        .print(element.slug);
     Some(context! { href, label, multi_view => multi_view.trim_start() })
 }

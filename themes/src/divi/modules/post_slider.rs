@@ -50,7 +50,7 @@ const DEFAULTS: &[(&str, &str)] = &[
 
 fn render(element: &Element<'_>, mut inside: Rendered, page: &mut Page) -> Rendered {
     let list = posts_of(element, page);
-    let is_fullwidth = element.module.slug == FULLWIDTH.slug;
+    let is_fullwidth = element.slug == FULLWIDTH.slug;
     let mut classes = element.class_list();
     classes.add("et_pb_slider");
     classes.add_if(is_fullwidth, "et_pb_post_slider");

@@ -49,7 +49,7 @@ const VISIBLE: &str = "et_pb_title_meta_item--visible";
 
 fn render(element: &Element<'_>, inside: Rendered, page: &mut Page) -> Rendered {
     let view = page.view.clone();
-    let is_fullwidth = element.module.slug == FULLWIDTH.slug;
+    let is_fullwidth = element.slug == FULLWIDTH.slug;
     let placement = element.text("featured_placement");
     let layout = if element.text("text_color") == "light" {
         "dark"
@@ -94,7 +94,7 @@ fn seen(element: &Element<'_>, name: &str) -> (bool, String) {
     let values = element.values(name);
     let multi_view = MultiView::default()
         .visibility(&values, "on")
-        .print(element.module.slug);
+        .print(element.slug);
     (values.any_is("on"), multi_view)
 }
 
@@ -146,7 +146,7 @@ fn meta(element: &Element<'_>, view: &View, post: &Post, is_fullwidth: bool) -> 
                 let multi_view = MultiView::default()
                     .classes(&[(VISIBLE, &values, true, "on")])
                     .visibility(&values, "on")
-                    .print(element.module.slug);
+                    .print(element.slug);
                 format!("<span class=\"{VISIBLE}\"{multi_view}>{text}</span>")
             })
             .collect()
@@ -180,5 +180,5 @@ fn image(element: &Element<'_>, view: &View, post: &Post, title: &str) -> String
     };
     tag.with("alt", attachment.alt.as_str())
         .with("title", title)
-        .print(view, element.module.slug)
+        .print(view, element.slug)
 }

@@ -48,7 +48,7 @@ fn tables(element: &Element<'_>, inside: Rendered) -> Rendered {
     classes.add_if(bullets.desktop() == "off", "et_pb_pricing_no_bullet");
     let multi_view = MultiView::default()
         .classes(&[("et_pb_pricing_no_bullet", &bullets, true, "off")])
-        .print(element.module.slug);
+        .print(element.slug);
     let values = slots! { content, multi_view, ..element.root_slots(&classes) };
     let html = print_slots(element, "pricing_tables", &values);
     inside.with_html(html)
@@ -73,7 +73,7 @@ fn table(element: &Element<'_>, inside: Rendered) -> Rendered {
         }
         let multi_view = MultiView::default()
             .content(&values.clone().escaped())
-            .print(element.module.slug);
+            .print(element.slug);
         let text = esc_html(values.desktop()).into_owned();
         format!("<span class=\"{class}\"{multi_view}>{before}{text}</span>")
     };

@@ -32,7 +32,7 @@ fn render(element: &Element<'_>, inside: Rendered) -> Rendered {
     classes.add_if(!gutters.is_empty(), &gutters);
     classes.backgrounds(element);
     classes.blending(element);
-    let slug = element.module.slug;
+    let slug = element.slug;
     classes.add_if(inside.has_menu, &format!("{slug}--with-menu"));
     classes.add_if(content.trim().is_empty(), &format!("{slug}_empty"));
     let values = slots! { content, hover_gutters, ..element.root_slots(&classes) };

@@ -88,12 +88,12 @@ pub fn controls_multi_view(element: &Element<'_>) -> String {
             ("et_pb_slider_no_arrows", &arrows, true, "off"),
             ("et_pb_slider_no_pagination", &dots, true, "off"),
         ])
-        .print(element.module.slug)
+        .print(element.slug)
 }
 
 fn slider(element: &Element<'_>, inside: Rendered) -> Rendered {
     let content = inside.html.as_str();
-    let mut classes = if element.module.slug == MODULE.slug {
+    let mut classes = if element.slug == MODULE.slug {
         let mut classes = element.class_list();
         classes.add("et_pb_slider_fullwidth_off");
         classes
@@ -121,7 +121,7 @@ fn slide(element: &Element<'_>, inside: Rendered, page: &mut Page) -> Rendered {
     let image = if video.is_empty() {
         ImageTag::of(element, "image")
             .with("alt", element.text("image_alt"))
-            .print(element.view, element.module.slug)
+            .print(element.view, element.slug)
     } else {
         String::new()
     };
@@ -209,9 +209,7 @@ fn title(element: &Element<'_>, tag: &str) -> String {
     }
     let href = element.text("button_link");
     let text = values.desktop();
-    let multi_view = MultiView::default()
-        .content(&values)
-        .print(element.module.slug);
+    let multi_view = MultiView::default().content(&values).print(element.slug);
     if matches!(href, "" | "#") {
         return format!("<{tag} class=\"et_pb_slide_title\"{multi_view}>{text}</{tag}>");
     }

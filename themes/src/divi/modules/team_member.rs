@@ -30,7 +30,7 @@ fn render(element: &Element<'_>, inside: Rendered) -> Rendered {
     let view = element.view;
     let image = ImageTag::of(element, "image_url")
         .with("alt", element.text("name"))
-        .print(view, element.module.slug);
+        .print(view, element.slug);
     let mut classes = element.class_list();
     classes.add("clearfix");
     classes.text_orientation(element, "text_orientation");

@@ -51,7 +51,7 @@ fn render(element: &Element<'_>, inside: Rendered) -> Rendered {
     let author = element.values("author");
     let multi_view = MultiView::default()
         .content(&author.clone().escaped())
-        .print(element.module.slug);
+        .print(element.slug);
     let author = if company.is_empty() {
         linked(esc_html(author.desktop()).into_owned())
     } else {

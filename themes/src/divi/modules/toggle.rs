@@ -20,7 +20,7 @@ pub const ACCORDION_ITEM: Module = Module {
 
 fn render(element: &Element<'_>, inside: Rendered) -> Rendered {
     let content = inside.html.as_str();
-    let is_item = element.module.slug == ACCORDION_ITEM.slug;
+    let is_item = element.slug == ACCORDION_ITEM.slug;
     let mut classes = if is_item {
         let first = ["et_pb_toggle", "et_pb_module", ACCORDION_ITEM.slug];
         let mut classes = ClassList::of_column(element, &first);

@@ -112,7 +112,7 @@ fn overlay(element: &Element<'_>, images: &ModeValues, shown: Option<&ModeValues
     };
     format!(
         "<div style=\"background-image:url({image})\" class=\"et_pb_video_overlay{hidden}\"{}><div class=\"et_pb_video_overlay_hover\"><a href=\"#\" class=\"et_pb_video_play\"></a></div></div>",
-        multi_view.print(element.module.slug)
+        multi_view.print(element.slug)
     )
 }
 
@@ -136,7 +136,7 @@ fn slider(element: &Element<'_>, inside: Rendered) -> Rendered {
             ),
             ("et_pb_slider_dots", &thumbnails, true, "off"),
         ])
-        .print(element.module.slug);
+        .print(element.slug);
     let values = context! {
         content, multi_view,
         no_arrows => arrows.desktop() == "off",

@@ -17,11 +17,19 @@ use super::listing::{CommentPages, List, listing, plain_comments};
 use super::navigation::neighbours;
 use super::reply_link::{ReplyLink, reply_link};
 use crate::wordpress::comment_form::{CommentFormArgs, comment_form};
+use crate::wordpress::number::count_i18n;
 use crate::wordpress::view::{Page, View};
-use crate::wordpress::widgets::count_i18n;
 
-/// `div#comments`.
-pub(super) fn section(page: &mut Page, post: &Post) -> String {
+/// The comments of a post with their form: `div#comments`, for a protected post a line of text.
+pub fn comments_template(page: &mut Page, post: &Post) -> String {
+    if page.view.post_password_required(post) {
+        let source = "This post is password protected. Enter the password to view comments.";
+        return format!("<p class=\"nocomments\">{}</p>\n", page.view.text(source));
+    }
+    section(page, post)
+}
+
+fn section(page: &mut Page, post: &Post) -> String {
     let view = page.view.clone();
     let comments = plain_comments(&view);
     let shown = listing(&view, &comments);

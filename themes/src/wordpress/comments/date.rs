@@ -6,7 +6,7 @@ use compat::wordpress::php::sprintf::sprintf;
 use crate::wordpress::view::View;
 
 /// Date and time in the site's formats, in a translated pattern such as `%1$s at %2$s`.
-pub(super) fn written_at(view: &View, comment: &Comment, pattern: &str) -> String {
+pub fn written_at(view: &View, comment: &Comment, pattern: &str) -> String {
     let format = |option: &str| {
         let format = view.site.options.text(option);
         view.mysql2date(&format, &comment.date)

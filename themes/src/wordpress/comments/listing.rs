@@ -19,17 +19,17 @@ pub(super) fn max_depth(view: &View) -> usize {
 
 /// The current page of comments and the number of pages.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct CommentPages {
+pub struct CommentPages {
     /// Number of the page, 1 for the oldest comments.
-    pub(super) current: usize,
+    pub current: usize,
     /// Number of pages, 1 when comments are not paged.
-    pub(super) last: usize,
+    pub last: usize,
     per_page: usize,
 }
 
 impl CommentPages {
     /// The pages of `total` threads.
-    pub(super) fn of(view: &View, total: usize) -> Self {
+    pub fn of(view: &View, total: usize) -> Self {
         let options = &view.site.options;
         let per_page = usize::try_from(options.int("comments_per_page")).unwrap_or(0);
         if !options.is_on("page_comments") || per_page == 0 {
@@ -54,7 +54,7 @@ impl CommentPages {
     }
 
     /// The page number in links to its comments; `None` for the page shown at the permalink.
-    pub(super) fn in_link(self, view: &View) -> Option<i64> {
+    pub fn in_link(self, view: &View) -> Option<i64> {
         let is_default =
             self.current == 1 && view.site.options.text("default_comments_page") == "oldest";
         let is_paged = self.per_page != usize::MAX;
@@ -70,17 +70,17 @@ impl CommentPages {
 }
 
 /// The comments of a page.
-pub(super) struct Listing<'c> {
+pub struct Listing<'c> {
     /// Threads, in the order in which they are printed.
-    pub(super) threads: Vec<Thread<'c>>,
+    pub threads: Vec<Thread<'c>>,
     /// Pingbacks and trackbacks.
-    pub(super) pings: Vec<&'c Comment>,
+    pub pings: Vec<&'c Comment>,
     /// Pages.
-    pub(super) pages: CommentPages,
+    pub pages: CommentPages,
 }
 
 /// The comments of a post for the current page; `comments` contains no pings.
-pub(super) fn listing<'c>(view: &'c View, comments: &'c [Comment]) -> Listing<'c> {
+pub fn listing<'c>(view: &'c View, comments: &'c [Comment]) -> Listing<'c> {
     let all = match max_depth(view) {
         0 => comments.iter().map(single).collect(),
         depth => threads(comments, depth),
@@ -105,22 +105,24 @@ fn single(comment: &Comment) -> Thread<'_> {
 }
 
 /// The current post's comments of type `comment`, without pings and other plugins' types.
-pub(super) fn plain_comments(view: &View) -> Vec<Comment> {
+pub fn plain_comments(view: &View) -> Vec<Comment> {
     let plain = |c: &&Comment| matches!(c.comment_type.as_str(), "" | "comment");
     view.comments.iter().filter(plain).cloned().collect()
 }
 
 /// The state of a list while it is rendered.
-pub(super) struct List<'p> {
-    pub(super) post: &'p Post,
+pub struct List<'p> {
+    /// The post.
+    pub post: &'p Post,
     /// The page number in links.
-    pub(super) page: Option<i64>,
-    pub(super) alternation: Alternation,
+    pub page: Option<i64>,
+    /// What the classes of its comments count.
+    pub alternation: Alternation,
 }
 
 impl<'p> List<'p> {
     /// The initial state.
-    pub(super) fn new(view: &View, post: &'p Post, pages: CommentPages) -> Self {
+    pub fn new(view: &View, post: &'p Post, pages: CommentPages) -> Self {
         Self {
             post,
             page: pages.in_link(view),
@@ -131,14 +133,14 @@ impl<'p> List<'p> {
 
 /// The counters of `comment_class`.
 #[derive(Debug, Default)]
-pub(super) struct Alternation {
+pub struct Alternation {
     comments: usize,
     threads: usize,
 }
 
 impl Alternation {
     /// The classes of the next comment; `depth` is 1 at the top level, `own` is appended.
-    pub(super) fn comment_class(
+    pub fn comment_class(
         &mut self,
         view: &View,
         post: &Post,

@@ -8,7 +8,7 @@ use super::listing::CommentPages;
 use crate::wordpress::view::View;
 
 /// The URL of a page of comments (`get_comments_pagenum_link`), not escaped.
-pub(super) fn page_url(view: &View, post: &Post, number: usize, last: usize) -> String {
+fn page_url(view: &View, post: &Post, number: usize, last: usize) -> String {
     let permalink = view.links().get_permalink(post);
     let is_default = if view.site.options.text("default_comments_page") == "newest" {
         number == last
@@ -28,7 +28,7 @@ pub(super) fn page_url(view: &View, post: &Post, number: usize, last: usize) -> 
 }
 
 /// The URLs of the pages with older and newer comments, if any.
-pub(super) fn neighbours(
+pub fn neighbours(
     view: &View,
     post: &Post,
     pages: CommentPages,

@@ -13,17 +13,17 @@ use crate::wordpress::view::View;
 
 /// The arguments of a list's reply links.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct ReplyLink<'a> {
+pub struct ReplyLink<'a> {
     /// Prefix of the id of the element below which the form is moved.
-    pub(super) add_below: &'a str,
+    pub add_below: &'a str,
     /// The text of the link.
-    pub(super) label: &'a str,
+    pub label: &'a str,
     /// The page of comments, if it is part of links.
-    pub(super) page: Option<i64>,
+    pub page: Option<i64>,
 }
 
 /// The link; `None` at the maximum depth and when comments are closed.
-pub(super) fn reply_link(
+pub fn reply_link(
     view: &View,
     post: &Post,
     comment: &Comment,
@@ -67,7 +67,14 @@ pub(super) fn reply_link(
 }
 
 /// `wp_login_url( redirect )`, not escaped.
-pub(in crate::wordpress) fn login_url(view: &View, redirect: &str) -> String {
+pub fn login_url(view: &View, redirect: &str) -> String {
     let target = compat::wordpress::php::url::urlencode(redirect.as_bytes());
     format!("{}/wp-login.php?redirect_to={target}", view.site.siteurl())
+}
+
+/// The comment to reply to (`?replytocom=`), if it belongs to this post and is approved.
+pub fn reply_to_comment<'v>(view: &'v View, post: &Post) -> Option<&'v Comment> {
+    let id = view.visitor.reply_to_comment?;
+    let mut comments = view.comments.iter();
+    comments.find(|c| c.id.0 == id && c.post_id == post.id && c.approved == "1")
 }

@@ -12,11 +12,11 @@ use super::super::content::the_title;
 use super::super::document_title::document_title;
 use super::super::feed::the_content_feed::excerpt_with_more;
 use super::super::head::{language_attributes, url};
+use super::super::number::count_i18n;
 use super::super::post_class::post_class;
 use super::super::site_icon::site_icon_url;
 use super::super::thumbnail::post_thumbnail;
 use super::super::view::{Page, View};
-use super::super::widgets::count_i18n;
 use super::{EmbedFrame, get_post_embed_html};
 
 /// The input besides the view.

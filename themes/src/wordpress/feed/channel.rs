@@ -9,7 +9,8 @@ use super::super::document_title::document_title;
 use super::super::head::url;
 use super::super::site_icon::site_icon_url;
 use super::super::view::{Page, View};
-use super::{Feed, RFC_2822, W3C, gmt_date, ready};
+use super::feed_data::Feed;
+use super::xml::{RFC_2822, W3C, gmt_date, ready};
 
 /// The template values.
 pub(super) fn values(page: &mut Page, feed: &Feed) -> Value {
@@ -61,7 +62,7 @@ fn self_link(view: &View) -> String {
         .and_then(|rest| rest.find('/'))
         .map_or(home.len(), |at| after + at);
     let origin = home.get(..host_end).unwrap_or_default();
-    url(&format!("{origin}{}", view.visitor.request_uri))
+    url(&format!("{origin}{}", view.visitor.page_url.as_str()))
 }
 
 /// `get_feed_build_date`: the latest modification among the listed items, else of the site; GMT.

@@ -8,8 +8,10 @@ use minijinja::{Value, context};
 
 use super::super::head::url;
 use super::super::view::{Page, View};
+use super::channel;
+use super::feed_data::{Feed, FeedFormat};
 use super::item::the_title_rss;
-use super::{Feed, FeedFormat, RFC_2822, W3C, cdata, channel, gmt_date, ready};
+use super::xml::{RFC_2822, W3C, cdata, gmt_date, ready};
 
 /// The values of a feed of comments.
 pub(super) fn values(page: &mut Page, feed: &Feed) -> Value {

@@ -14,8 +14,10 @@ use minijinja::{Value, context};
 use super::super::content::the_title;
 use super::super::head::url;
 use super::super::view::{Page, View};
+use super::channel;
+use super::feed_data::{Feed, FeedFormat};
 use super::the_content_feed::{get_the_excerpt, the_content_feed};
-use super::{Feed, FeedFormat, RFC_2822, W3C, cdata, channel, gmt_date, ready};
+use super::xml::{RFC_2822, W3C, cdata, gmt_date, ready};
 
 /// The values of a feed of posts.
 pub(super) fn values(page: &mut Page, feed: &Feed) -> Value {

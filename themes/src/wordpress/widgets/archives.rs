@@ -4,7 +4,9 @@ use compat::wordpress::db::tag::SitePart;
 use compat::wordpress::widget::{ArchiveMonth, Widget};
 use minijinja::{Value, context};
 
-use super::{WidgetOutput, count_i18n, href, is_on, widget_title};
+use super::kinds::WidgetOutput;
+use super::settings::{href, is_on, widget_title};
+use crate::wordpress::number::count_i18n;
 use crate::wordpress::view::{Page, View};
 
 /// `archives`.

@@ -6,7 +6,8 @@ use compat::wordpress::blocks::{Block, parse_blocks};
 use compat::wordpress::widget::Widget;
 use serde_json::Value as Json;
 
-use super::{WidgetOutput, text_setting};
+use super::kinds::WidgetOutput;
+use super::settings::text_setting;
 use crate::wordpress::view::Page;
 
 /// `block`. Its class names the classic widget that corresponds to the first block.

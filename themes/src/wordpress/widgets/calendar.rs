@@ -14,7 +14,8 @@ use minijinja::{Value, context};
 use serde_json::Value as Json;
 
 use super::block::block_class;
-use super::{WidgetOutput, href, takes_first, widget_title};
+use super::kinds::WidgetOutput;
+use super::settings::{href, takes_first, widget_title};
 use crate::wordpress::view::{Page, View};
 
 /// `calendar`.

@@ -13,7 +13,9 @@ use compat::wordpress::query::QueriedObject;
 use compat::wordpress::taxonomy::{Term, TermId};
 use compat::wordpress::widget::Widget;
 
-use super::{WidgetOutput, count_i18n, href, is_on, takes_first, widget_title};
+use super::kinds::WidgetOutput;
+use super::settings::{href, is_on, takes_first, widget_title};
+use crate::wordpress::number::count_i18n;
 use crate::wordpress::view::{Page, View};
 
 /// `categories`.

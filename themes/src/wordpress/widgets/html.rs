@@ -4,7 +4,8 @@ use compat::wordpress::formatting::autop::wpautop;
 use compat::wordpress::taxonomy::TermId;
 use compat::wordpress::widget::Widget;
 
-use super::{WidgetOutput, is_on, text_setting, widget_title};
+use super::kinds::WidgetOutput;
+use super::settings::{is_on, text_setting, widget_title};
 use crate::wordpress::nav_menu::{MenuArgs, wp_nav_menu};
 use crate::wordpress::view::Page;
 

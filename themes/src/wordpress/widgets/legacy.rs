@@ -6,7 +6,7 @@ use compat::wordpress::blocks::BlockCall;
 use compat::wordpress::widget::legacy_widget;
 use serde_json::Value as Json;
 
-use super::SidebarArgs;
+use super::kinds::SidebarArgs;
 use crate::wordpress::view::Page;
 
 /// The wrappers of `the_widget`, for a widget outside a sidebar.

@@ -9,7 +9,8 @@ use compat::wordpress::media::{ImageSize, wp_get_attachment_image};
 use compat::wordpress::php::Value;
 use compat::wordpress::widget::Widget;
 
-use super::{WidgetOutput, href, is_on, text_setting, widget_title};
+use super::kinds::WidgetOutput;
+use super::settings::{href, is_on, text_setting, widget_title};
 use crate::wordpress::view::Page;
 
 /// `media_image`; empty without an image.

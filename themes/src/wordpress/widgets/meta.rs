@@ -3,7 +3,8 @@
 use compat::wordpress::formatting::escape::esc_html;
 use compat::wordpress::widget::Widget;
 
-use super::{WidgetOutput, href, widget_title};
+use super::kinds::WidgetOutput;
+use super::settings::{href, widget_title};
 use crate::wordpress::view::{Page, View};
 
 /// `meta`.

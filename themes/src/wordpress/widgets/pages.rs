@@ -9,7 +9,8 @@ use compat::wordpress::post::{Post, PostId};
 use compat::wordpress::site::PageNode;
 use compat::wordpress::widget::Widget;
 
-use super::{WidgetOutput, href, text_setting, widget_title};
+use super::kinds::WidgetOutput;
+use super::settings::{href, text_setting, widget_title};
 use crate::wordpress::view::{Page, View};
 
 /// `pages`; prints nothing without pages.

@@ -4,7 +4,8 @@ use compat::wordpress::db::tag::SitePart;
 use compat::wordpress::widget::Widget;
 use minijinja::{Value, context};
 
-use super::{WidgetOutput, href, is_on, number, widget_title};
+use super::kinds::WidgetOutput;
+use super::settings::{href, is_on, number, widget_title};
 use crate::wordpress::content;
 use crate::wordpress::view::Page;
 

@@ -4,7 +4,8 @@ use compat::wordpress::db::tag::SitePart;
 use compat::wordpress::php::sprintf::sprintf;
 use compat::wordpress::widget::Widget;
 
-use super::{WidgetOutput, href, number, takes_first, widget_title};
+use super::kinds::WidgetOutput;
+use super::settings::{href, number, takes_first, widget_title};
 use crate::wordpress::comments::comment_author_link;
 use crate::wordpress::content;
 use crate::wordpress::view::Page;

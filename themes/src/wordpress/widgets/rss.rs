@@ -9,7 +9,8 @@ use compat::wordpress::formatting::strip_all_tags::strip_tags;
 use compat::wordpress::widget::Widget;
 use serde_json::Value as Json;
 
-use super::{WidgetOutput, href, is_on, text_setting, widget_title};
+use super::kinds::WidgetOutput;
+use super::settings::{href, is_on, text_setting, widget_title};
 use crate::wordpress::view::{Page, View};
 
 /// `rss`.

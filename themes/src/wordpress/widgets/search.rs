@@ -3,7 +3,8 @@
 use compat::wordpress::widget::Widget;
 use minijinja::context;
 
-use super::{WidgetOutput, widget_title};
+use super::kinds::WidgetOutput;
+use super::settings::widget_title;
 use crate::wordpress::view::Page;
 
 /// `search`.

@@ -7,7 +7,9 @@ use compat::wordpress::formatting::escape::{esc_attr, esc_html};
 use compat::wordpress::taxonomy::Term;
 use compat::wordpress::widget::Widget;
 
-use super::{WidgetOutput, count_i18n, href, is_on, text_setting, widget_title};
+use super::kinds::WidgetOutput;
+use super::settings::{href, is_on, text_setting, widget_title};
+use crate::wordpress::number::count_i18n;
 use crate::wordpress::view::{Page, View};
 
 /// Maximum number of terms.

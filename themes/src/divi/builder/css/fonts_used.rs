@@ -7,8 +7,8 @@ use compat::divi::font::is_google_font;
 
 use crate::wordpress::view::View;
 
-use super::Subject;
 use super::selectors;
+use super::subject::Subject;
 
 /// The Google font families in an element's font attributes.
 pub fn named(subject: &Subject<'_>) -> Vec<String> {

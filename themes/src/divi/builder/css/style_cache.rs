@@ -10,7 +10,9 @@ use quick_cache::Weighter;
 use quick_cache::sync::Cache;
 
 use super::element_rules::ElementRules;
-use super::{Subject, fonts_used, rules_of};
+use super::fonts_used;
+use super::rules::rules_of;
+use super::subject::Subject;
 
 /// The most bytes that the cache holds.
 const MOST_BYTES: u64 = 1 << 20;

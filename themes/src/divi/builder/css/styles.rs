@@ -8,9 +8,9 @@ use compat::divi::attributes::{AttributeValue, Attributes, Part, State, is_fille
 use compat::divi::state_selector;
 
 use super::super::style_sheet::{Media, PRIORITY};
-use super::Subject;
 use super::element_rules::ElementRules;
 use super::selectors::ModuleSelectors;
+use super::subject::Subject;
 
 /// The builder of one element's rules.
 pub struct Styles<'a> {

@@ -13,10 +13,7 @@ use super::super::super::style_sheet::Media;
 use super::super::selectors::{ModuleSelectors, Row};
 use super::super::styles::{DEVICES, Styles, hover_at_end, name};
 use super::background::{BackgroundOf, add_background};
-use super::button_icon;
-
-const BASE: &str = "body #page-container .et_pb_section ";
-const CUSTOM_ICON: &str = "body.et_button_custom_icon #page-container ";
+use super::button_icon::{self, add_icon_size, based};
 
 /// Adds the rules of all buttons.
 pub fn add(styles: &mut Styles<'_>) {
@@ -49,19 +46,6 @@ fn add_alignment(styles: &mut Styles<'_>, row: &Row) {
             styles.add(media, selector, &css);
         }
     }
-}
-
-/// Adds a prefix and a suffix to each part of a selector list.
-pub(super) fn parts(before: &str, selector: &str, behind: &str) -> String {
-    let parts = selector
-        .split(", ")
-        .map(|part| name(&[before, part, behind]));
-    parts.collect::<Vec<_>>().join(", ")
-}
-
-/// [`parts`] with the prefix of button rules.
-pub(super) fn based(selector: &str, behind: &str) -> String {
-    parts(BASE, selector, behind)
 }
 
 fn add_button(styles: &mut Styles<'_>, row: &Row, main: &str) {
@@ -143,13 +127,6 @@ fn text_css(styles: &Styles<'_>, row: &Row, size: &str) -> String {
         css.push(font);
     }
     css.join(" ")
-}
-
-pub(super) fn add_icon_size(styles: &mut Styles<'_>, main: &str, media: Media, size: &str) {
-    let size = process_range_value(size, "");
-    styles.add(media, &based(main, ":after"), "font-size:1.6em;");
-    let css = format!("font-size:{};", esc_html(&size));
-    styles.add(media, &parts(CUSTOM_ICON, main, ":after"), &css);
 }
 
 fn add_narrow(styles: &mut Styles<'_>, row: &Row, main: &str, icon: &button_icon::ButtonIcon) {

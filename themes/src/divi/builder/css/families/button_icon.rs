@@ -2,13 +2,16 @@
 //!
 //! Contract "divi-server", section 6.5.
 
+use compat::divi::range_value::process_range_value;
 use compat::wordpress::formatting::escape::esc_html;
 
 use super::super::super::style_sheet::Media;
 use super::super::icon_font::icon_font;
 use super::super::selectors::Row;
 use super::super::styles::{Styles, name};
-use super::button::{add_icon_size, based};
+
+const BASE: &str = "body #page-container .et_pb_section ";
+const CUSTOM_ICON: &str = "body.et_button_custom_icon #page-container ";
 
 /// The icon options of a button.
 #[derive(Debug, Default)]
@@ -230,4 +233,25 @@ pub fn add_narrow(styles: &mut Styles<'_>, main: &str, icon: &ButtonIcon, media:
     styles.add(media, &based(main, ":before"), "display: none;");
     let css = "margin-left: .3em; left: auto; opacity: 1;";
     styles.add(media, &based(main, ":hover:after"), css);
+}
+
+/// Adds a prefix and a suffix to each part of a selector list.
+fn parts(before: &str, selector: &str, behind: &str) -> String {
+    let parts = selector
+        .split(", ")
+        .map(|part| name(&[before, part, behind]));
+    parts.collect::<Vec<_>>().join(", ")
+}
+
+/// [`parts`] with the prefix of button rules.
+pub(super) fn based(selector: &str, behind: &str) -> String {
+    parts(BASE, selector, behind)
+}
+
+/// Adds the size of the icon, as the text size has it.
+pub(super) fn add_icon_size(styles: &mut Styles<'_>, main: &str, media: Media, size: &str) {
+    let size = process_range_value(size, "");
+    styles.add(media, &based(main, ":after"), "font-size:1.6em;");
+    let css = format!("font-size:{};", esc_html(&size));
+    styles.add(media, &parts(CUSTOM_ICON, main, ":after"), &css);
 }

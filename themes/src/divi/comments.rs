@@ -9,20 +9,28 @@ use compat::wordpress::formatting::trim_words::{WordCountType, wp_trim_words};
 use compat::wordpress::post::Post;
 use minijinja::{Value, context};
 
-use super::author::{comment_author, comment_author_link, get_avatar};
-use super::date::written_at;
-use super::listing::{Alternation, CommentPages, List, listing, plain_comments};
-use super::navigation::neighbours;
-use super::reply_link::{ReplyLink, reply_link};
 use crate::wordpress::comment_form::{CommentFormArgs, comment_form};
+use crate::wordpress::comments::{
+    Alternation, CommentPages, List, ReplyLink, comment_author, comment_author_link, get_avatar,
+    listing, neighbours, plain_comments, reply_link, written_at,
+};
+use crate::wordpress::number::count_i18n;
 use crate::wordpress::view::{Page, View};
-use crate::wordpress::widgets::count_i18n;
 
 /// The text domain of the comment template.
 const BUILDER: &str = "et_builder";
 
-/// `section#comment-wrap`.
-pub(super) fn section(page: &mut Page, post: &Post) -> String {
+/// The comments of a post with their form: `section#comment-wrap`, for a protected post a line of text.
+pub fn comments_template(page: &mut Page, post: &Post) -> String {
+    if page.view.post_password_required(post) {
+        let source = "This post is password protected. Enter the password to view comments.";
+        let text = page.view.theme_text(source);
+        return format!("\n<p class=\"nocomments container\">{text}</p>\n");
+    }
+    section(page, post)
+}
+
+fn section(page: &mut Page, post: &Post) -> String {
     let view = page.view.clone();
     let comments = plain_comments(&view);
     let shown = listing(&view, &comments);

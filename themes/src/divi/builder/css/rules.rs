@@ -1,0 +1,22 @@
+//! The rules of one element, in their order.
+
+use compat::wordpress::post::PostId;
+
+use super::element_rules::ElementRules;
+use super::styles::Styles;
+use super::subject::Subject;
+use super::{families, module_rules, selectors};
+
+/// The rules of an element. The images of a post slider come between the families and the module's own rules.
+pub fn rules_of(subject: &Subject<'_>, pictures: &[(PostId, String)]) -> ElementRules {
+    let Some(selectors) = selectors::of(subject.slug) else {
+        return ElementRules::default();
+    };
+    let mut styles = Styles::new(subject, selectors);
+    families::add(&mut styles);
+    for (post, image) in pictures {
+        families::background::add_post_slide(&mut styles, *post, image);
+    }
+    module_rules::add(&mut styles);
+    styles.into_rules()
+}

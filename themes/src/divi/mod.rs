@@ -20,6 +20,7 @@ mod header;
 mod index;
 pub mod modules;
 pub mod options;
+pub mod page_links;
 mod page_menu;
 mod pagination;
 mod password_form;

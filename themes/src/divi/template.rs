@@ -12,9 +12,8 @@ use compat::wordpress::post::Post;
 use minijinja::context;
 
 use crate::wordpress::body_class::body_class;
-use crate::wordpress::content::{get_the_content, the_content, the_title};
+use crate::wordpress::content::{get_the_content, pages, the_content, the_title};
 use crate::wordpress::head::{language_attributes, url};
-use crate::wordpress::page_links::divi_page_links;
 use crate::wordpress::post_class::{post_class, post_format};
 use crate::wordpress::thumbnail::post_thumbnail;
 use crate::wordpress::view::{Page, View};
@@ -25,6 +24,7 @@ use super::footer::footer;
 use super::header::{header, markup};
 use super::index::{index, no_results};
 use super::options::DiviOptions;
+use super::page_links::page_links;
 use super::password_form::password_form;
 use super::post_format::{Formatted, PostFormatBox};
 use super::post_meta::{post_meta, term_links};
@@ -142,10 +142,6 @@ fn image_tags_again(page: &mut Page, content: String) -> String {
     }
 }
 
-fn page_links(view: &View, post: &Post) -> String {
-    divi_page_links(view, post, crate::wordpress::content::pages(post).len())
-}
-
 fn comments(page: &mut Page, post: &Arc<Post>, option: &str, default: bool) -> String {
     let view = page.view.clone();
     let is_wanted = DiviOptions::of(&view).is_on(option, default);
@@ -192,7 +188,7 @@ fn page(page: &mut Page, post: &Arc<Post>) -> String {
         is_builder => is_builder,
         title => markup(title),
         thumbnail => markup(thumbnail),
-        page_links => markup(if is_builder { String::new() } else { page_links(&view, post) }),
+        page_links => markup(if is_builder { String::new() } else { page_links(&view, post, pages(post).len()) }),
         comments => markup(comments),
         sidebar => markup(sidebar),
         content => markup(content),
@@ -247,7 +243,7 @@ fn single(page: &mut Page, post: &Arc<Post>) -> String {
         title => markup(title),
         post_meta => markup(meta),
         media => markup(media + &formatted.below),
-        page_links => markup(page_links(&view, post)),
+        page_links => markup(page_links(&view, post, pages(post).len())),
         after_content => markup(advertisement(&view) + &integration(&view, "single_bottom")),
         comments => markup(comments),
         sidebar => markup(sidebar(page)),
@@ -305,7 +301,7 @@ fn project(page: &mut Page, post: &Arc<Post>) -> String {
         title => markup(title),
         categories => markup(term_links(&view, post, "project_category", ", ")),
         thumbnail => markup(image(&view, post, PROJECT_IMAGE)),
-        page_links => markup(if is_builder { String::new() } else { page_links(&view, post) }),
+        page_links => markup(if is_builder { String::new() } else { page_links(&view, post, pages(post).len()) }),
         project_meta => markup(if is_builder { String::new() } else { project_meta(&view, post) }),
         has_navigation => has_navigation,
         previous => previous,

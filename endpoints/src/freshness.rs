@@ -25,10 +25,10 @@ pub struct Freshness {
 
 impl Freshness {
     /// The first poll counts everything as changed.
-    pub fn new(db: &Db) -> Self {
+    pub fn new(db: &Db, unshown_meta: Vec<&'static str>) -> Self {
         Self {
             changes: ChangeWatch::new(db.clone()),
-            content: ContentWatch::new(db.clone()),
+            content: ContentWatch::new(db.clone(), unshown_meta),
             behind: ChangedTags::default(),
         }
     }

@@ -52,13 +52,12 @@ TESTS_OF_WORDS := (package(compat) & test(/^vectors::/)) \
 	| (package(themes) & test(/^(contact_form_7|contact_form_7_pages|pages|widgets)::/)) \
 	| (package(tests-contract) & test(/^(contact_form_7|divi|divi_spam|moove_gdpr|rest|reviews|wordpress|wordpress_answers)::/))
 
-# Every check, on both databases. The first step does two things at once; browser tests, which measure places and times,
-# and what measures load have the machine to themselves.
+# Every check, on both databases. Two things are done at once while code is compiled; the browser's tests hold beside a
+# compiler. What measures load has the machine to itself.
 STEP := @$(MAKE) --no-print-directory
 test: tools-rust tools-test tools-browser $(NODE_MODULES)
 	$(STEP) -j2 --output-sync=target build-rust test-units
-	$(STEP) compile-rust
-	$(STEP) run-browser
+	$(STEP) -j2 --output-sync=target compile-rust run-browser
 	$(STEP) run-rust
 
 check: check-rust check-browser check-docs

@@ -3,7 +3,8 @@
 // - `Contract "NAME"`, with or without `, section N.M`, names a page and a section of docs/contracts/;
 // - `hardening S9` names a row of docs/hardening.md;
 // - a path in backticks or in a link of a Markdown page (`compat/src/wordpress/nonce.rs`) exists;
-// - a module path in backticks (`endpoints::wordpress::login`), in a Markdown page or a comment, is a file or an item.
+// - a module path in backticks (`endpoints::wordpress::login`), in a Markdown page or a comment, is a file or an item;
+// - the code of docs/adding-a-column.md stands in the files that it names.
 //
 // Run by `make check`; prints each reference that does not resolve, with file and line, and exits with 1.
 import { existsSync, readdirSync, readFileSync } from "node:fs";
@@ -157,6 +158,21 @@ for (const page of PAGES) {
 		}
 	});
 }
+/** Code on a page of docs/ is quoted from the file that the text above it named last: `path/to/file.rs`. */
+const QUOTING = "docs/adding-a-column.md";
+const NAMED = /`(tests-contract\/example\/[^`\s]+\.[a-z]+)`|```[a-z]+\n([^]*?)```/g;
+let quoted = "";
+for (const [, file, code] of readFileSync(join(root, QUOTING), "utf8").matchAll(NAMED)) {
+	if (file) {
+		quoted = file;
+		continue;
+	}
+	count++;
+	if (!quoted || !readFileSync(join(root, quoted), "utf8").includes(code)) {
+		wrong.push(`${QUOTING}: ${quoted || "no file"} does not hold:\n${code}`);
+	}
+}
+
 if (wrong.length > 0) console.log(wrong.join("\n"));
 console.log(`${count} references, ${wrong.length} of them lead nowhere`);
 process.exit(wrong.length > 0 || count < 300 ? 1 : 0);

@@ -10,9 +10,10 @@
 use std::path::Path;
 
 use compat::wordpress::comment::filter::AllowedMarkup;
-use compat::wordpress::comment::insert::NewComment;
+use compat::wordpress::comment::new_comment::NewComment;
+use compat::wordpress::comment::refusal::Refusal;
 use compat::wordpress::comment::submission::{
-    CommentForm, CommentSite, Refusal, Sender, wp_handle_comment_submission,
+    CommentForm, CommentSite, Sender, wp_handle_comment_submission,
 };
 use compat::wordpress::date::WpTimezone;
 use compat::wordpress::db::import::{ImportSource, import};

@@ -161,7 +161,7 @@ impl App {
         let outbox = outbox::open(&db, &clock, &settings, &state.load().site.home());
         Ok(Arc::new(Self {
             conversions: Arc::new(settings.conversions.labels()),
-            freshness: Mutex::new(Freshness::new(&db)),
+            freshness: Mutex::new(Freshness::new(&db, lists.compat.unshown_meta())),
             wp_version: wp_version(wp_root.as_deref()),
             db,
             clock,

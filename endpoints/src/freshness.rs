@@ -22,11 +22,11 @@ pub struct Freshness {
 }
 
 impl Freshness {
-    /// Knows nothing yet: at the first poll everything counts as changed.
-    pub fn new(db: &Db) -> Self {
+    /// The first poll counts everything as changed.
+    pub fn new(db: &Db, unshown_meta: Vec<&'static str>) -> Self {
         Self {
             changes: ChangeWatch::new(db.clone()),
-            content: ContentWatch::new(db.clone()),
+            content: ContentWatch::new(db.clone(), unshown_meta),
             behind: ChangedTags::default(),
         }
     }

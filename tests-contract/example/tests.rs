@@ -7,7 +7,8 @@ use std::time::{Duration, Instant};
 use compat::binds;
 use compat::wordpress::php::{serialize, unserialize};
 use tempfile::TempDir;
-use tests_contract::client::{ClientResponse, get, send};
+use tests_contract::client::{ClientResponse, get_with, send};
+use tests_contract::recorded_site::recorded_site;
 use tests_contract::recording::Request;
 use tests_contract::server::{Database, Oxipress};
 use tests_contract::site::Site;
@@ -60,6 +61,8 @@ fn serve(site: &Site, settings: &str) -> Oxipress {
     let mut command = Command::new(BINARY);
     command
         .args(["serve", "--database", &site.url, "--config", &path])
+        .arg("--wp-root")
+        .arg(recorded_site().join("wp-root"))
         .env("OXIPRESS_LOG", "warn");
     Oxipress::run(&mut command).expect("server")
 }
@@ -74,18 +77,25 @@ fn ajax(server: &Oxipress, body: &str) -> ClientResponse {
     let request = Request {
         method: "POST".into(),
         path: "/wp-admin/admin-ajax.php".into(),
-        headers: vec![(
-            "Content-Type".into(),
-            "application/x-www-form-urlencoded".into(),
-        )],
+        headers: vec![
+            ("Host".into(), "127.0.0.1:8081".into()),
+            (
+                "Content-Type".into(),
+                "application/x-www-form-urlencoded".into(),
+            ),
+        ],
         body: body.into(),
         source_address: None,
     };
     send(server.addr, &request).expect("ajax")
 }
 
+fn get(server: &Oxipress, path: &str) -> ClientResponse {
+    get_with(server.addr, path, &[]).expect("answer")
+}
+
 fn body(server: &Oxipress, path: &str) -> String {
-    get(server.addr, path).expect("answer").body
+    get(server, path).body
 }
 
 /// Whether a page comes from the cache.
@@ -106,8 +116,12 @@ fn takes_part(database: Database) {
         "{page}"
     );
     assert!(!page.contains("has-example-notes"));
-    body(&server, OTHER);
-    assert!(is_kept(&server, PAGE) && is_kept(&server, OTHER));
+    // The first look at the database, soon after the start, drops all pages.
+    let start = Instant::now();
+    while !(is_kept(&server, PAGE) && is_kept(&server, OTHER)) || start.elapsed() < BOUND {
+        assert!(start.elapsed() < 5 * BOUND, "the pages are not kept");
+        std::thread::sleep(Duration::from_millis(20));
+    }
 
     // The first note makes the table; the page that lists the notes goes, the other one stays.
     for note in ["Uno", "Dos", "Tres+%26"] {
@@ -126,12 +140,12 @@ fn takes_part(database: Database) {
     assert!(page.contains("has-example-notes"));
     let answer = ajax(&server, "action=example_add_note&note=+");
     assert_eq!(answer.body, r#"{"success":false}"#);
-    let notes = get(server.addr, "/wp-json/example/v1/notes").expect("notes");
+    let notes = get(&server, "/wp-json/example/v1/notes");
     assert_eq!(
         (notes.status, notes.body.as_str()),
         (200, r#"["Tres &","Dos"]"#)
     );
-    assert!(body(&server, "/wp-json/").contains("\"example/v1\""));
+    assert!(body(&server, "/wp-json/").contains("\"example\\/v1\""));
 
     // A change by somebody else.
     const UPDATE: &str = "UPDATE {p}example_notes SET note = 'Ajeno' WHERE note = 'Dos'";
@@ -142,7 +156,6 @@ fn takes_part(database: Database) {
         assert!(start.elapsed() < BOUND, "the change does not show");
         std::thread::sleep(Duration::from_millis(20));
     }
-    assert!(is_kept(&server, OTHER));
 
     assert!(body(&server, "/robots.txt").contains("Disallow: /example-private/\n"));
     let css = body(&server, "/wp-content/oxipress/theme.css");
@@ -172,7 +185,7 @@ fn nothing_of_an_inactive_column_is_there() {
     assert!(page.contains("[example_notes]"), "{page}");
     let answer = ajax(&server, "action=example_add_note&note=Uno");
     assert_eq!((answer.status, answer.body.as_str()), (400, "0"));
-    let notes = get(server.addr, "/wp-json/example/v1/notes").expect("notes");
+    let notes = get(&server, "/wp-json/example/v1/notes");
     assert_eq!(notes.status, 404);
     for path in [
         PAGE,

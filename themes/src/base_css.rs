@@ -51,7 +51,7 @@ impl Sheets {
     }
 }
 
-/// The image served in place of a theme's or plugin's own logo, which is theirs.
+/// Our substitute for the default logos of the theme and its plugins.
 pub const LOGO: &str = include_str!("../assets/wordpress/images/logo.svg");
 
 /// The sheet and its version.

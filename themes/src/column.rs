@@ -57,7 +57,7 @@ pub struct Registry {
     pub comments_template: Option<PrintComments<Page>>,
     /// The text domain of the theme's own texts.
     pub text_domain: &'static str,
-    /// What columns keep for the theme's lifetime.
+    /// Values that columns register for their own templates.
     pub column_data: TypeMap,
     /// Image filters, each with its condition.
     pub image_filters: Vec<(IsOn, &'static dyn ImageFilters)>,
@@ -69,11 +69,11 @@ pub struct Registry {
     pub login: Vec<LoginFilter>,
     /// Filters added to `the_content`.
     pub content_steps: Vec<fn(&mut Filters<Page>)>,
-    /// Filters of columns, by the names of their hooks.
+    /// Filters of columns by hook name.
     pub filters: Vec<(&'static str, MakeFilters)>,
 }
 
-/// Makes the filters of a column's hook.
+/// Builds the filters of a column's hook.
 pub type MakeFilters = fn(&ContentFilters<Page>) -> Filters<Page>;
 
 impl Theme {

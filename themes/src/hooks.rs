@@ -131,12 +131,11 @@ impl<V, P> Hooks<V, P> {
             .for_each(|(_, filter)| filter(view, post_type, title));
     }
 
-    /// Runs `wp_head`.
-    pub fn do_wp_head(&self, page: &mut P) -> String {
-        self.wp_head
-            .iter()
-            .map(|(_, action)| action(page))
-            .collect()
+    /// Runs `wp_head`: the output up to a priority, and that of the rest.
+    pub fn do_wp_head(&self, page: &mut P, priority: i32) -> [String; 2] {
+        let split = self.wp_head.partition_point(|(p, _)| *p <= priority);
+        let (before, behind) = self.wp_head.split_at(split);
+        [before, behind].map(|actions| actions.iter().map(|(_, action)| action(page)).collect())
     }
 
     /// Runs `wp_footer`.

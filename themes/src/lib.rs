@@ -11,6 +11,7 @@ pub mod divi;
 pub mod engine;
 pub mod error_page;
 pub mod hooks;
+pub mod markup;
 pub mod minify;
 pub mod moove_gdpr;
 pub mod multilingual;

@@ -1,6 +1,6 @@
-//! CSS without blanks that browsers do not need.
+//! Minifies CSS.
 
-/// CSS without needless blanks, and without the last semicolon. Texts in quotes stay as they are.
+/// Removes unneeded white space and last semicolons. Quoted strings are not changed.
 pub fn minified(css: &str) -> String {
     let mut out = String::with_capacity(css.len());
     minify(css, &mut out);

@@ -50,7 +50,7 @@ pub struct Theme<V, P> {
     pub widget_text_content: Filters<P>,
     /// `widget_block_content`.
     pub widget_block_content: Filters<P>,
-    /// Filters of columns, by the names of their hooks.
+    /// Filters of columns by hook name.
     pub filters: BTreeMap<&'static str, Filters<P>>,
     /// Callbacks for the login page.
     pub login: Vec<LoginFilter>,
@@ -64,7 +64,7 @@ pub struct Theme<V, P> {
     pub image_filters: Vec<&'static dyn ImageFilters>,
     /// The base style sheet of the active columns.
     pub base_css: BaseCss,
-    /// What columns keep for the theme's lifetime.
+    /// Values that columns register for their own templates.
     pub column_data: TypeMap,
     /// The whole page.
     pub template: PrintDocument<P>,

@@ -9,7 +9,7 @@ use compat::wordpress::content::generate_postdata_pages;
 use compat::wordpress::post::{Post, PostId};
 use compat::wordpress::url::PageUrl;
 use compat::wordpress::user::UserId;
-use themes::wordpress::page_links::divi_page_links;
+use themes::divi::page_links::page_links;
 use themes::wordpress::password_form::get_the_password_form;
 use themes::wordpress::view::{Page, View};
 
@@ -47,7 +47,7 @@ async fn comments_are_those_of_the_recordings() {
     let body = recorded("pages/entrada-pagina-2.json");
     view.query.vars.set("page", "2");
     let post = post_of(&view);
-    let links = divi_page_links(&view, &post, generate_postdata_pages(&post.content).len());
+    let links = page_links(&view, &post, generate_postdata_pages(&post.content).len());
     let want = between(&body, "<div class=\"page-links\">", "</div>");
     let want = format!("<div class=\"page-links\">{want}</div>");
     assert_same("page links", &want, &links);

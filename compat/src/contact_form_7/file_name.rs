@@ -2,11 +2,8 @@
 //!
 //! Contract "contact-form-7" section 15, step 4.
 
-use std::sync::LazyLock;
-
-use regex::Regex;
-
 use crate::wordpress::formatting::path::wp_basename;
+use crate::wordpress::static_regex::StaticRegex;
 
 /// Characters that are taken out.
 const REMOVED: &str = "?[]/\\=<>:;,'\"&$#*()|~`!{}%+’«»”“\0";
@@ -25,7 +22,7 @@ fn is_script(part: &str) -> bool {
 
 /// The base name without odd characters, and with `_` behind every part that could be a script's.
 pub fn antiscript_file_name(filename: &str) -> String {
-    static INVISIBLE: LazyLock<Option<Regex>> = LazyLock::new(|| Regex::new(r"[\pC\pZ]+").ok());
+    static INVISIBLE: StaticRegex = StaticRegex::new(r"[\pC\pZ]+");
     let base = wp_basename(filename, "").replace(|c| REMOVED.contains(c), "");
     let mut dashed = String::with_capacity(base.len());
     for c in base.chars() {
@@ -36,10 +33,7 @@ pub fn antiscript_file_name(filename: &str) -> String {
             dashed.push('-');
         }
     }
-    let name = match INVISIBLE.as_ref() {
-        Some(invisible) => invisible.replace_all(&dashed, "").into_owned(),
-        None => dashed,
-    };
+    let name = INVISIBLE.replace_all(&dashed, "");
     let parts: Vec<&str> = name.split('.').collect();
     let mut out = String::with_capacity(name.len() + 8);
     for (i, part) in parts.iter().enumerate() {

@@ -3,11 +3,11 @@
 //! Contract "divi-server", sections 1.2 and 2; vectors divi-helpers.
 
 use std::borrow::Cow;
-use std::sync::LazyLock;
 
-use regex::{Captures, Regex};
+use regex::Captures;
 
-use super::content::fix_shortcodes;
+use super::shortcode_breaks::fix_shortcodes;
+use crate::wordpress::static_regex::StaticRegex;
 
 /// How a line break inside a code module is stored.
 const LINE_BREAK_HOLDERS: [&str; 2] = [
@@ -56,22 +56,17 @@ pub fn fix_raw_shortcodes(text: &str) -> String {
     fix_shortcodes(&text).replace("data-et-target-link=", "target=")
 }
 
-static OPEN: LazyLock<Option<Regex>> =
-    LazyLock::new(|| Regex::new(r"\[et_pb_(fullwidth_)?code\b[^\]]*\]").ok());
-static TAG: LazyLock<Option<Regex>> =
-    LazyLock::new(|| Regex::new(r"<br\s*/?>|(?P<p></?p)(?P<end>[\s>])").ok());
+static OPEN: StaticRegex = StaticRegex::new(r"\[et_pb_(fullwidth_)?code\b[^\]]*\]");
+static TAG: StaticRegex = StaticRegex::new(r"<br\s*/?>|(?P<p></?p)(?P<end>[\s>])");
 
 /// `et_pb_prep_code_module_for_wpautop`: hides breaks and paragraphs of code modules from `wpautop`.
 pub fn prep_code_module_for_wpautop(text: &str) -> Cow<'_, str> {
     if memchr::memmem::find(text.as_bytes(), b"_code").is_none() {
         return Cow::Borrowed(text);
     }
-    let (Some(open), Some(tag)) = (OPEN.as_ref(), TAG.as_ref()) else {
-        return Cow::Borrowed(text);
-    };
     let mut out = String::new();
     let mut rest = text;
-    while let Some(found) = open.find(rest) {
+    while let Some(found) = OPEN.find(rest) {
         let close = if found.as_str().starts_with("[et_pb_fullwidth_") {
             "[/et_pb_fullwidth_code]"
         } else {
@@ -83,7 +78,7 @@ pub fn prep_code_module_for_wpautop(text: &str) -> Cow<'_, str> {
         };
         let (inner, behind) = body.split_at(length);
         out.push_str(head);
-        out.push_str(&tag.replace_all(inner, hidden_tag));
+        out.push_str(&TAG.replace_all(inner, hidden_tag));
         rest = behind;
     }
     if out.is_empty() {

@@ -5,16 +5,14 @@
 
 use std::borrow::Cow;
 use std::collections::HashSet;
-use std::sync::LazyLock;
-
-use regex::Regex;
 
 use super::attributes::Attributes;
-use super::content::fix_shortcodes;
+use super::shortcode_breaks::fix_shortcodes;
 use crate::wordpress::formatting::autop::wpautop;
 use crate::wordpress::php::json::json_decode_assoc;
 use crate::wordpress::post::PostId;
 use crate::wordpress::shortcode::{ShortcodeMatches, shortcode_parse_atts};
+use crate::wordpress::static_regex::StaticRegex;
 
 /// The post type of the library.
 pub const LIBRARY_TYPE: &str = "et_pb_layout";
@@ -37,13 +35,11 @@ pub fn global_module(attributes: &Attributes) -> Option<PostId> {
     (id > 0).then_some(PostId(id))
 }
 
-static NAMED: LazyLock<Option<Regex>> =
-    LazyLock::new(|| Regex::new(r#"\bglobal_module=["']?([0-9]{1,18})"#).ok());
+static NAMED: StaticRegex = StaticRegex::new(r#"\bglobal_module=["']?([0-9]{1,18})"#);
 
 /// The library posts of the elements in a text. Text that only looks like an attribute may add one.
 pub fn global_modules_in(text: &str) -> impl Iterator<Item = PostId> {
-    let found = NAMED.as_ref().map(|named| named.captures_iter(text));
-    found.into_iter().flatten().filter_map(|found| {
+    NAMED.captures_iter(text).filter_map(|found| {
         let id = found.get(1)?.as_str().parse().ok()?;
         (id > 0).then_some(PostId(id))
     })

@@ -32,6 +32,7 @@ pub mod range_value;
 pub mod register;
 pub mod responsive_images;
 mod search_form;
+pub mod shortcode_breaks;
 pub mod spacing;
 pub mod split_test;
 pub mod state_selector;

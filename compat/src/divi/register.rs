@@ -13,7 +13,7 @@ use crate::wordpress::taxonomy::Taxonomy;
 use super::builder_settings::BuilderSettings;
 use super::logo::logo_attachment;
 use super::page_data::BuilderPageData;
-use super::split_test::{SplitTestVisit, SplitTests, stats};
+use super::split_test::{SplitTestVisit, SplitTests};
 
 /// The column.
 pub const COLUMN: Column = Column {
@@ -35,7 +35,6 @@ pub const COLUMN: Column = Column {
     },
     load_site: Some(|source, data| Box::pin(load_site(source, data))),
     load_page: Some(|source, data| Box::pin(load_page(source, data))),
-    unshown_tables: &[stats::TABLE_NAME],
     ..Column::new("divi", |options| is_theme(options, "Divi"))
 };
 

@@ -5,7 +5,7 @@
 
 use super::category::Category;
 use super::consent::Consent;
-use super::scripts::Positions;
+use super::positions::Positions;
 use super::settings::Settings;
 use crate::wordpress::php::Value;
 use crate::wordpress::php::json::json_decode_assoc;

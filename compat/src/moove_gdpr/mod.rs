@@ -9,6 +9,7 @@ mod frontend_scripts;
 mod gdin_values;
 mod geo_cache;
 mod language_suffix;
+mod positions;
 pub mod register;
 mod script_cache;
 mod scripts;
@@ -22,8 +23,9 @@ pub use frontend_scripts::{PageFacts, frontend_scripts};
 pub use gdin_values::{ConsentMode, consent_mode};
 pub use geo_cache::{anonymised_ip, load_geo_answer};
 pub use language_suffix::language_suffix;
+pub use positions::Positions;
 pub use script_cache::{CACHE_LIFE, cache_language, load_cached, store_cached};
-pub use scripts::{CategoryScripts, PaidScripts, Positions, Wanted, get_scripts, scripts_defined};
+pub use scripts::{CategoryScripts, PaidScripts, Wanted, get_scripts, scripts_defined};
 pub use settings::Settings;
 pub use visitor_consent::VisitorConsent;
 

@@ -4,64 +4,10 @@
 
 use super::category::Category;
 use super::gdin_values;
+use super::positions::Positions;
 use super::settings::Settings;
 use crate::wordpress::php::json::{json_decode_assoc, json_encode};
-use crate::wordpress::php::{Array, Value, maybe_unserialize};
-
-/// HTML for three places of a page.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Positions {
-    /// In the head.
-    pub header: String,
-    /// At the beginning of the body.
-    pub body: String,
-    /// At the end of the body.
-    pub footer: String,
-}
-
-impl Positions {
-    /// What a category's three settings hold.
-    fn stored(settings: &Settings, prefix: &str) -> Self {
-        let code = |place: &str| {
-            let key = format!("moove_gdpr_{prefix}_{place}_scripts");
-            settings.get(&key).map(script_text).unwrap_or_default()
-        };
-        Self {
-            header: code("header"),
-            body: code("body"),
-            footer: code("footer"),
-        }
-    }
-
-    fn of_value(value: &Value) -> Self {
-        let text = |key: &str| value.at(key).to_string_lossy().into_owned();
-        Self {
-            header: text("header"),
-            body: text("body"),
-            footer: text("footer"),
-        }
-    }
-
-    fn value(&self) -> Value {
-        Value::array()
-            .with("header", &self.header)
-            .with("body", &self.body)
-            .with("footer", &self.footer)
-    }
-
-    fn append(&mut self, other: &Self) {
-        self.header.push_str(&other.header);
-        self.body.push_str(&other.body);
-        self.footer.push_str(&other.footer);
-    }
-}
-
-/// A stored snippet, which may be serialised a second time; what only looks serialised counts as empty.
-fn script_text(value: &Value) -> String {
-    maybe_unserialize(&value.to_bytes())
-        .to_string_lossy()
-        .into_owned()
-}
+use crate::wordpress::php::{Array, Value};
 
 /// The scripts of the categories that are switched on.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]

@@ -7,7 +7,7 @@ use std::borrow::Cow;
 
 use indexmap::IndexMap;
 
-use crate::wordpress::db::{Db, DbError, DbErrorKind};
+use crate::wordpress::db::{Db, DbError};
 use crate::wordpress::options::Options;
 use crate::wordpress::php::{Value, maybe_unserialize};
 
@@ -29,7 +29,7 @@ impl Settings {
         let rows = db.load::<(String, Vec<u8>)>(SQL, vec![]).await;
         let rows = match rows {
             // The table comes with version 4 of the plugin: an older site has none.
-            Err(error) if error.kind() == DbErrorKind::Query => Vec::new(),
+            Err(error) if error.is_missing_table() => Vec::new(),
             rows => rows?,
         };
         Ok(Self::from_rows(rows, options))

@@ -7,21 +7,10 @@ use std::sync::Arc;
 
 use super::language::Language;
 use super::negotiation::Negotiation;
+use super::plugin::Plugin;
 use super::switcher_settings::SwitcherSlots;
 use super::visitor_language::VisitorLanguage;
-use super::{polylang, wpml};
-use crate::wordpress::column::is_plugin_active;
-use crate::wordpress::db::{Db, DbError, DbErrorKind};
-use crate::wordpress::site::Site;
-
-/// The plugin that stores a site's languages.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Plugin {
-    /// WPML.
-    Wpml,
-    /// Polylang.
-    Polylang,
-}
+use crate::wordpress::db::DbError;
 
 /// Objects that are translations of each other: code and id of each.
 pub type Group = Arc<[(String, i64)]>;
@@ -113,24 +102,6 @@ pub enum XDefault {
 }
 
 impl Languages {
-    /// Reads the rows of the plugin that the site has, when it has one. Rows that a plugin left behind count only while
-    /// no other one is active.
-    ///
-    /// # Errors
-    /// When the database fails.
-    pub async fn load(db: &Db, site: &Site) -> Result<Option<Self>, DbError> {
-        let has = |files: &[&str]| files.iter().any(|f| is_plugin_active(&site.options, f));
-        let has_polylang = has(&["polylang/polylang.php", "polylang-pro/polylang.php"]);
-        let has_wpml = has(&["sitepress-multilingual-cms/sitepress.php"]);
-        if !has_polylang && let Some(languages) = wpml::load(db, site).await? {
-            return Ok(Some(languages));
-        }
-        if has_wpml {
-            return Ok(None);
-        }
-        polylang::load(db, site).await
-    }
-
     /// A language by its code.
     pub fn get(&self, code: &str) -> Option<&Arc<Language>> {
         self.all.iter().find(|language| language.code == code)
@@ -165,7 +136,7 @@ impl Languages {
 /// Rows of a table that a site need not have.
 pub(super) fn optional<T>(rows: Result<Vec<T>, DbError>) -> Result<Vec<T>, DbError> {
     match rows {
-        Err(error) if error.kind() == DbErrorKind::Query => Ok(Vec::new()),
+        Err(error) if error.is_missing_table() => Ok(Vec::new()),
         rows => rows,
     }
 }

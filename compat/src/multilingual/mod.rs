@@ -10,7 +10,10 @@ mod accept_language;
 mod content_language;
 mod language;
 mod languages;
+mod load;
 mod negotiation;
+mod page_languages;
+mod plugin;
 mod polylang;
 mod posts_where;
 pub mod register;
@@ -18,16 +21,20 @@ pub mod settings;
 mod site_in;
 mod switcher_settings;
 mod translations;
+mod visit;
 mod visitor_language;
 mod wpml;
 
 pub use content_language::content_language;
-pub use language::{Language, LanguageCookie, LanguageLink, PageLanguages};
-pub use languages::{Languages, Plugin, XDefault};
+pub use language::Language;
+pub use languages::{Languages, XDefault};
 pub use negotiation::{Negotiation, PARAMETER};
+pub use page_languages::{LanguageCookie, LanguageLink, PageLanguages};
+pub use plugin::Plugin;
 pub use site_in::site_in;
 pub use switcher_settings::{MenuSlot, SwitcherSettings, SwitcherSlots, SwitcherTemplate};
 pub use translations::translations_of_post;
+pub use visit::Visit;
 pub use visitor_language::{
-    AutomaticRedirect, HomeLanguage, PLL_COOKIE, PLL_COOKIE_AGE, Visit, VisitorLanguage,
+    AutomaticRedirect, HomeLanguage, PLL_COOKIE, PLL_COOKIE_AGE, VisitorLanguage,
 };

@@ -8,8 +8,9 @@ use std::sync::Arc;
 use indexmap::IndexMap;
 
 use super::language::Language;
-use super::languages::{Languages, Plugin, Translated, XDefault};
+use super::languages::{Languages, Translated, XDefault, optional};
 use super::negotiation::Negotiation;
+use super::plugin::Plugin;
 use super::switcher_settings::SwitcherSlots;
 use super::visitor_language::VisitorLanguage;
 use crate::wordpress::db::{Db, DbError};
@@ -202,7 +203,7 @@ async fn strings(
 ) -> Result<HashMap<String, HashMap<String, String>>, DbError> {
     const SQL: &str =
         "SELECT term_id, meta_value FROM {p}termmeta WHERE meta_key = '_pll_strings_translations'";
-    let rows: Vec<(i64, Vec<u8>)> = super::languages::optional(db.load(SQL, vec![]).await)?;
+    let rows: Vec<(i64, Vec<u8>)> = optional(db.load(SQL, vec![]).await)?;
     let mut strings = HashMap::new();
     for (term_id, value) in rows {
         let Some(language) = all.iter().find(|language| language.term_id == term_id) else {

@@ -2,7 +2,8 @@
 //!
 //! Contract "wordpress-core", sections 19.1 and 19.2.
 
-use super::languages::{Languages, Plugin};
+use super::languages::Languages;
+use super::plugin::Plugin;
 use crate::wordpress::db::SqlText;
 use crate::wordpress::site::Site;
 

@@ -7,8 +7,8 @@ use crate::wordpress::column::{Column, SiteData, SiteSource};
 use crate::wordpress::db::DbError;
 use crate::wordpress::site::Site;
 
-use super::language::PageLanguages;
 use super::languages::Languages;
+use super::page_languages::PageLanguages;
 use super::settings::MultilingualSettings;
 use super::site_in::site_in;
 

@@ -6,8 +6,9 @@
 use std::collections::HashMap;
 
 use super::language::Language;
-use super::languages::{Languages, Plugin};
+use super::languages::Languages;
 use super::negotiation::Negotiation;
+use super::plugin::Plugin;
 use super::posts_where::posts_where;
 use crate::wordpress::options::Options;
 use crate::wordpress::php::{Array, Value, serialize};

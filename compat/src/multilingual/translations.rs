@@ -1,6 +1,7 @@
 //! The translations of one post.
 
-use super::languages::{Languages, Plugin, optional};
+use super::languages::{Languages, optional};
+use super::plugin::Plugin;
 use crate::binds;
 use crate::wordpress::db::{Db, DbError};
 use crate::wordpress::post::Post;

@@ -3,10 +3,6 @@
 //! Contract "wordpress-core", sections 19.1 and 19.2: Polylang's options `browser` and `hide_default` and its cookie;
 //! WPML's settings `automatic_redirect`, `remember_language` and `store_frontend_cookie`, which scripts carry out.
 
-use super::accept_language::preferred;
-use super::language::Language;
-use super::languages::Languages;
-use crate::wordpress::formatting::sanitize::sanitize_key;
 use crate::wordpress::php::Value;
 
 /// What a site does.
@@ -47,17 +43,6 @@ pub enum AutomaticRedirect {
     Always,
 }
 
-/// A request's language hints.
-#[derive(Debug, Clone, Copy, Default)]
-pub struct Visit<'a> {
-    /// The value of the cookie, when there is one.
-    pub cookie: Option<&'a str>,
-    /// `Accept-Language`.
-    pub accept_language: &'a str,
-    /// Whether the visitor comes from another page of the site.
-    pub is_inside: bool,
-}
-
 /// The name of Polylang's cookie, unless the constant of the same name says otherwise.
 pub const PLL_COOKIE: &str = "pll_language";
 /// Seconds that it lives: a year.
@@ -92,26 +77,5 @@ impl VisitorLanguage {
             stores_cookie: settings.at("store_frontend_cookie").to_bool(),
             ..Self::default()
         }
-    }
-}
-
-impl Languages {
-    /// The language that the site's own address shows to a visitor. Inside of the site that address is a link to the
-    /// site's own language.
-    pub fn at_home(&self, home: HomeLanguage, visit: Visit<'_>) -> &str {
-        if home.hides_default && (visit.is_inside || !home.browser) {
-            return &self.default;
-        }
-        let found = match visit.cookie {
-            // A cookie with an unknown language counts as set.
-            Some(cookie) => self.get(&sanitize_key(cookie)).map(AsRef::as_ref),
-            None if home.browser => {
-                let written = self.all.iter().filter(|language| !language.is_empty);
-                let written: Vec<&Language> = written.map(AsRef::as_ref).collect();
-                preferred(visit.accept_language, &written)
-            }
-            None => None,
-        };
-        found.map_or(self.default.as_str(), |language| &language.code)
     }
 }

@@ -8,8 +8,9 @@ use std::sync::Arc;
 use indexmap::IndexMap;
 
 use super::language::Language;
-use super::languages::{Languages, Plugin, Translated, XDefault, optional};
+use super::languages::{Languages, Translated, XDefault, optional};
 use super::negotiation::Negotiation;
+use super::plugin::Plugin;
 use super::switcher_settings::SwitcherSlots;
 use super::visitor_language::VisitorLanguage;
 use crate::wordpress::db::{Db, DbError};

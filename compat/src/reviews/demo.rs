@@ -2,7 +2,6 @@
 
 use super::place::Place;
 use super::review::Review;
-use super::site_reviews::SiteReviews;
 
 const PLACE: &str = "ChIJ0000000000demo0000000000";
 
@@ -38,8 +37,8 @@ const REVIEWS: [(&str, i64, i64, &str, &str); 5] = [
     ),
 ];
 
-/// A made-up place with its reviews.
-pub(super) fn reviews() -> SiteReviews {
+/// The reviews of the made-up place.
+pub(super) fn reviews() -> Vec<Review> {
     let review =
         |(at, (name, rating, time, age, text)): (usize, &(&str, i64, i64, &str, &str))| Review {
             id: i64::try_from(at).map_or(0, |at| at + 1),
@@ -53,20 +52,19 @@ pub(super) fn reviews() -> SiteReviews {
             time: *time,
             ..Review::default()
         };
-    SiteReviews {
-        reviews: REVIEWS.iter().enumerate().map(review).collect(),
-        current: Place {
-            place_id: PLACE.to_owned(),
-            name: "Demo House".to_owned(),
-            vicinity: "1 Sample Street".to_owned(),
-            formatted_address: "1 Sample Street, Anytown".to_owned(),
-            url: "https://www.google.com/maps/".to_owned(),
-            rating: 4.4,
-            rating_count: 5,
-            ..Place::default()
-        },
-        is_ok: true,
-        is_demo: true,
-        ..SiteReviews::default()
+    REVIEWS.iter().enumerate().map(review).collect()
+}
+
+/// The made-up place.
+pub(super) fn place() -> Place {
+    Place {
+        place_id: PLACE.to_owned(),
+        name: "Demo House".to_owned(),
+        vicinity: "1 Sample Street".to_owned(),
+        formatted_address: "1 Sample Street, Anytown".to_owned(),
+        url: "https://www.google.com/maps/".to_owned(),
+        rating: 4.4,
+        rating_count: 5,
+        ..Place::default()
     }
 }

@@ -49,7 +49,13 @@ impl SiteReviews {
     /// Reads the options.
     pub fn of(options: &Options) -> Self {
         if options.is_on(option::DEMO) {
-            return demo::reviews();
+            return Self {
+                reviews: demo::reviews(),
+                current: demo::place(),
+                is_ok: true,
+                is_demo: true,
+                ..Self::default()
+            };
         }
         let valid = options.value(option::RESULT_VALID);
         let answer = if valid.at("result").is_empty() {

@@ -4,8 +4,8 @@
 
 use crate::binds;
 use crate::wordpress::comment::hooks::{CommentHook, CommentScene};
-use crate::wordpress::comment::insert::NewComment;
-use crate::wordpress::comment::submission::Refusal;
+use crate::wordpress::comment::new_comment::NewComment;
+use crate::wordpress::comment::refusal::Refusal;
 use crate::wordpress::db::{DbError, Transaction};
 use crate::wordpress::php::{Value, serialize};
 use crate::wordpress::post::PostId;
@@ -101,10 +101,11 @@ async fn update_product(tx: &Transaction, product: PostId) -> Result<(), DbError
     }
     let average = average(sum, number);
     let reviews: Option<(i64,)> = tx.load_first(REVIEWS, binds![product.0]).await?;
-    let counts = String::from_utf8(serialize(&counts)).unwrap_or_default();
+    let counts = serialize(&counts);
+    let counts = String::from_utf8_lossy(&counts);
     let reviews = reviews.map_or(0, |(n,)| n).to_string();
     for (key, value) in [
-        ("_wc_rating_count", counts.as_str()),
+        ("_wc_rating_count", counts.as_ref()),
         ("_wc_average_rating", &average),
         ("_wc_review_count", &reviews),
     ] {

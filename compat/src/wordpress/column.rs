@@ -57,8 +57,8 @@ pub struct Column {
     pub load_page: Option<PageLoader>,
     /// Options that no page shows (counters): cached pages outlive their change.
     pub unshown_options: &'static [&'static str],
-    /// Tables (without prefix) that no page depends on: changes do not invalidate cached pages.
-    pub unshown_tables: &'static [&'static str],
+    /// Keys of meta that no page shows: cached pages outlive their change.
+    pub unshown_meta: &'static [&'static str],
 }
 
 impl Column {
@@ -76,7 +76,7 @@ impl Column {
             in_languages: None,
             load_page: None,
             unshown_options: &[],
-            unshown_tables: &[],
+            unshown_meta: &[],
         }
     }
 }
@@ -147,10 +147,10 @@ impl Columns {
         names.copied().collect()
     }
 
-    /// Whether no page depends on a table (without prefix).
-    pub fn is_unshown_table(self, table: &str) -> bool {
-        let mut columns = self.0.iter();
-        columns.any(|column| column.unshown_tables.contains(&table))
+    /// Keys of meta that no page shows.
+    pub fn unshown_meta(self) -> Vec<&'static str> {
+        let keys = self.0.iter().flat_map(|column| column.unshown_meta);
+        keys.copied().collect()
     }
 }
 

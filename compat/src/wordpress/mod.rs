@@ -46,6 +46,7 @@ mod site_changes;
 pub mod site_loader;
 pub mod sitemap;
 pub mod spam_check;
+pub mod static_regex;
 pub mod submissions;
 pub mod taxonomy;
 pub mod url;

@@ -8,7 +8,8 @@ use compat::divi::dynamic_content::{DynamicContent, DynamicScene};
 use compat::divi::font::{get_font_family, set_element_font};
 use compat::divi::gradient::Gradient;
 use compat::divi::{
-    alignment, code_module, content, font_icon, multi_value, range_value, spacing, state_selector,
+    alignment, code_module, font_icon, multi_value, range_value, shortcode_breaks, spacing,
+    state_selector,
 };
 use compat::wordpress::content::get_extended;
 use compat::wordpress::date::WpTimezone;
@@ -278,7 +279,7 @@ fn stored_texts() {
                 "et_pb_fix_shortcodes" if flag(v, 1) => {
                     json!(code_module::fix_raw_shortcodes(text))
                 }
-                "et_pb_fix_shortcodes" => json!(content::fix_shortcodes(text)),
+                "et_pb_fix_shortcodes" => json!(shortcode_breaks::fix_shortcodes(text)),
                 "et_builder_convert_line_breaks" => {
                     json!(code_module::convert_line_breaks(text, "\n"))
                 }

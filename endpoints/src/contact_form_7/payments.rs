@@ -92,7 +92,11 @@ impl Payments {
         let key = format!("Bearer {}", self.secret);
         asked.headers.push(("authorization", key));
         match send(asked, self.timeout).await {
-            Ok(answer) if answer.status == 200 => serde_json::from_slice(&answer.body).ok(),
+            Ok(answer) if answer.status == 200 => {
+                let json = serde_json::from_slice(&answer.body);
+                json.inspect_err(|error| tracing::warn!(url, %error, "Stripe sent no JSON"))
+                    .ok()
+            }
             Ok(answer) => {
                 tracing::warn!(url, answer.status, "Stripe refused");
                 None

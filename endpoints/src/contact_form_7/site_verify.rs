@@ -41,7 +41,11 @@ impl SiteVerify for Service {
 }
 
 fn read(body: &[u8]) -> SiteVerifyAnswer {
-    let answer: Value = serde_json::from_slice(body).unwrap_or_default();
+    let answer = serde_json::from_slice::<Value>(body);
+    let answer = answer.inspect_err(|error| {
+        tracing::warn!(%error, "a verifying service sent no JSON");
+    });
+    let answer = answer.unwrap_or_default();
     SiteVerifyAnswer {
         success: answer.get("success").and_then(Value::as_bool) == Some(true),
         score: answer.get("score").and_then(Value::as_f64),

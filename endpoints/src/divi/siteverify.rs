@@ -78,7 +78,11 @@ impl SpamCheck<'_> {
     }
 
     fn judge(&self, body: &[u8]) -> bool {
-        let answer: Value = serde_json::from_slice(body).unwrap_or_default();
+        let answer = serde_json::from_slice::<Value>(body);
+        let answer = answer.inspect_err(|error| {
+            tracing::warn!(%error, "a verifying service sent no JSON");
+        });
+        let answer = answer.unwrap_or_default();
         let is_success = answer.get("success").and_then(Value::as_bool) == Some(true);
         let score = answer.get("score").and_then(Value::as_f64);
         let least: f64 = self.min_score.trim().parse().unwrap_or(0.5);

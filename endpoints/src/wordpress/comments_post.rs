@@ -5,11 +5,12 @@
 
 use compat::wordpress::comment::filter::AllowedMarkup;
 use compat::wordpress::comment::insert;
-use compat::wordpress::comment::insert::NewComment;
+use compat::wordpress::comment::new_comment::NewComment;
 use compat::wordpress::comment::notify::{NotifyScene, mails};
 use compat::wordpress::comment::page_of::page_of_comment;
+use compat::wordpress::comment::refusal::Refusal;
 use compat::wordpress::comment::submission::{
-    CommentForm, CommentSite, Refusal, Sender, wp_handle_comment_submission,
+    CommentForm, CommentSite, Sender, wp_handle_comment_submission,
 };
 use compat::wordpress::cookie::SetCookie;
 use compat::wordpress::date::WpTimezone;

@@ -4,7 +4,8 @@
 //! without trackback data is redirected to the post. The rules are in `compat::wordpress::comment::trackback`.
 
 use compat::wordpress::comment::filter::AllowedMarkup;
-use compat::wordpress::comment::submission::{Refusal, Sender};
+use compat::wordpress::comment::refusal::Refusal;
+use compat::wordpress::comment::submission::Sender;
 use compat::wordpress::comment::trackback::{Received, Trackback, receive};
 use compat::wordpress::formatting::escape::esc_html;
 use compat::wordpress::post::Post;

@@ -222,13 +222,13 @@ screens(
 		await wait(run, 100);
 		expect(await shown(page)).toEqual(ASKING);
 		await page.evaluate(() => document.querySelector("#si").click());
-		expect(await consentOf(page)).toEqual(ALL);
+		await expect.poll(() => consentOf(page)).toEqual(ALL);
 		expect(await shown(page)).toEqual(SETTLED);
 		expect(new URL(page.url()).pathname + new URL(page.url()).hash).toBe(PAGE);
 		// A category was withdrawn: the page reloads.
 		await mark(page);
 		await page.evaluate(() => document.querySelector("#no").click());
-		expect(await consentOf(page)).toEqual(STRICT);
+		await expect.poll(() => consentOf(page)).toEqual(STRICT);
 		await run(799);
 		expect(await isTheSame(page)).toBe(true);
 		await run(2);
@@ -255,7 +255,7 @@ screens(
 			});
 			await mark(dialog.page);
 			await dialog.page.click(button);
-			expect(await consentOf(dialog.page)).toEqual(consent);
+			await expect.poll(() => consentOf(dialog.page)).toEqual(consent);
 			await wait(dialog.run, 500);
 			expect(await dialog.page.$(OVERLAY)).toBe(null);
 			expect((await shown(dialog.page)).banner).toBe(/close/.test(button));
@@ -286,7 +286,7 @@ screens(
 			["4", STRICT],
 		]) {
 			const { page } = await closed({ close_btn_action: action });
-			expect(await consentOf(page)).toEqual(consent);
+			await expect.poll(() => consentOf(page)).toEqual(consent);
 			expect(await shown(page)).toEqual(SETTLED);
 			expect(
 				await page.evaluate(() =>
@@ -300,7 +300,7 @@ screens(
 			close_btn_rdr: `${site.base}/privacidad/`,
 		});
 		await away.page.waitForURL("**/privacidad/");
-		expect(await consentOf(away.page)).toEqual(STRICT);
+		await expect.poll(() => consentOf(away.page)).toEqual(STRICT);
 		const forced = await closed({
 			close_btn_action: "3",
 			force_reload: "true",
@@ -483,7 +483,9 @@ screens.mirrored(
 		// Enter saves when the focus is not on a button.
 		await tabTo(page, strict);
 		await page.keyboard.press("Enter");
-		expect(await consentOf(page)).toEqual(flags("1", "0", "1", "0", "0"));
+		await expect
+			.poll(() => consentOf(page))
+			.toEqual(flags("1", "0", "1", "0", "0"));
 		await wait(run, 500);
 		expect(await page.$(OVERLAY)).toBe(null);
 		await page.click(FLOATING);
@@ -492,6 +494,8 @@ screens.mirrored(
 		await page.keyboard.press("Enter");
 		await wait(run, 500);
 		expect(await page.$(OVERLAY)).toBe(null);
-		expect(await consentOf(page)).toEqual(flags("1", "0", "1", "0", "0"));
+		await expect
+			.poll(() => consentOf(page))
+			.toEqual(flags("1", "0", "1", "0", "0"));
 	},
 );

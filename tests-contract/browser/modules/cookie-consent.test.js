@@ -35,7 +35,7 @@ screens(
 		await wait(run, DELAY);
 		expect(await shown(page)).toEqual(ASKING);
 		await page.click(".moove-gdpr-infobar-allow-all");
-		expect(await consentOf(page)).toEqual(ALL);
+		await expect.poll(() => consentOf(page)).toEqual(ALL);
 		expect(await shown(page)).toEqual(SETTLED);
 		await expect
 			.poll(() => injected(page))
@@ -53,7 +53,9 @@ screens(
 		);
 		await mark(page);
 		await page.click(".moove-gdpr-modal-save-settings");
-		expect(await consentOf(page)).toEqual(flags("1", "0", "1", "0", "0"));
+		await expect
+			.poll(() => consentOf(page))
+			.toEqual(flags("1", "0", "1", "0", "0"));
 		await run(799);
 		expect(await isTheSame(page)).toBe(true);
 		await run(2);
@@ -74,7 +76,7 @@ screens(
 		});
 		await wait(run, DELAY);
 		await page.click(".moove-gdpr-infobar-reject-btn");
-		expect(await consentOf(page)).toEqual(STRICT);
+		await expect.poll(() => consentOf(page)).toEqual(STRICT);
 		expect(await shown(page)).toEqual(SETTLED);
 		const names = async () =>
 			(await page.context().cookies()).map(({ name }) => name).sort();
@@ -83,7 +85,7 @@ screens(
 		await run(499);
 		expect(await consentOf(page)).toBe(undefined);
 		await run(2);
-		expect(await consentOf(page)).toEqual(STRICT);
+		await expect.poll(() => consentOf(page)).toEqual(STRICT);
 		expect((await injected(page)).scripts).toBe(0);
 	},
 );
@@ -110,7 +112,7 @@ screens("37 who scrolls more than 200 px accepts", async ({ open }) => {
 	await scrollTo(200);
 	expect(await consentOf(page)).toBe(undefined);
 	await scrollTo(201);
-	expect(await consentOf(page)).toEqual(flags(1, 1, 1, 1, 1));
+	await expect.poll(() => consentOf(page)).toEqual(flags(1, 1, 1, 1, 1));
 	expect(await shown(page)).toEqual(SETTLED);
 	expect(
 		await page.evaluate(() => sessionStorage.getItem("gdpr_session")),
@@ -134,7 +136,7 @@ screens("38 who waits half a minute accepts", async ({ open }) => {
 	await page.clock.fastForward(20_000);
 	expect(await consentOf(page)).toBe(undefined);
 	await page.clock.fastForward(10_000);
-	expect(await consentOf(page)).toEqual(flags(1, 1, 1, 1, 1));
+	await expect.poll(() => consentOf(page)).toEqual(flags(1, 1, 1, 1, 1));
 	expect(await shown(page)).toEqual(SETTLED);
 });
 
@@ -151,7 +153,9 @@ screens(
 		expect(await shown(old.page)).toEqual(ASKING);
 		expect((await injected(old.page)).scripts).toBe(0);
 		await old.page.click(".moove-gdpr-infobar-allow-all");
-		expect(await consentOf(old.page)).toEqual({ ...ALL, version: "2" });
+		await expect
+			.poll(() => consentOf(old.page))
+			.toEqual({ ...ALL, version: "2" });
 
 		const zeros = flags("0", "0", "0", "0", "0");
 		const none = await open(PAGE, {
@@ -161,7 +165,7 @@ screens(
 		});
 		await wait(none.run, 100);
 		expect(await shown(none.page)).toEqual(ASKING);
-		expect(await consentOf(none.page)).toEqual(zeros);
+		await expect.poll(() => consentOf(none.page)).toEqual(zeros);
 	},
 );
 
@@ -285,7 +289,9 @@ screens(
 		await press("moove_gdpr_advanced_cookies");
 
 		await page.click(".moove-gdpr-modal-save-settings");
-		expect(await consentOf(page)).toEqual(flags("1", "0", "1", "0", "0"));
+		await expect
+			.poll(() => consentOf(page))
+			.toEqual(flags("1", "0", "1", "0", "0"));
 		await mark(page);
 		await wait(run, 1500);
 		expect(await isTheSame(page)).toBe(true);
@@ -327,14 +333,14 @@ screens("42 45 what an address may ask for", async ({ open }) => {
 		html: withSettings({ script_delay: "0" }),
 	});
 	await wait(accepted.run, 100);
-	expect(await consentOf(accepted.page)).toEqual(ALL);
+	await expect.poll(() => consentOf(accepted.page)).toEqual(ALL);
 	expect(await shown(accepted.page)).toEqual(SETTLED);
 	const rejected = await open(`${PAGE}#gdpr-reject-cookies`, {
 		...NEW,
 		html: withSettings({ script_delay: "0" }),
 	});
 	await wait(rejected.run, 600);
-	expect(await consentOf(rejected.page)).toEqual(STRICT);
+	await expect.poll(() => consentOf(rejected.page)).toEqual(STRICT);
 	expect((await shown(rejected.page)).banner).toBe(true);
 	const opened = await open(`${PAGE}#gdpr_cookie_modal`, {
 		...NEW,
@@ -431,7 +437,7 @@ screens.mirrored(
 		await tabTo(page, ".moove-gdpr-infobar-reject-btn", "Shift+Tab");
 		await page.keyboard.press("Enter");
 		await wait(run, 600);
-		expect(await consentOf(page)).toEqual(STRICT);
+		await expect.poll(() => consentOf(page)).toEqual(STRICT);
 		expect(await shown(page)).toEqual(SETTLED);
 	},
 );

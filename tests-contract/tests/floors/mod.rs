@@ -15,7 +15,7 @@ use std::sync::LazyLock;
 
 use regex::Regex;
 
-use graph::{CRATES, Graph, files};
+use graph::{CRATES, Graph, Source, files};
 use tokens::{Token, tokens};
 
 /// A table's name with the prefix to come, a statement at the beginning of a text, or a type that SQL is made with.
@@ -218,4 +218,41 @@ fn tokens_leave_out_comments_and_tests() {
         "use", "c", "d", "e", "as", "f", "fn", "g", "a", "h::\\\"i", "j\"k", "struct", "M",
     ];
     assert_eq!(words, expected);
+}
+
+/// Files that compile patterns made of data: the rewrite rules of a site, the paths of REST routes.
+const DYNAMIC_PATTERNS: [&str; 2] = [
+    "compat/src/wordpress/rewrite/rule.rs",
+    "endpoints/src/wordpress/rest/route.rs",
+];
+
+#[test]
+fn every_pattern_compiles() {
+    const HOME: &str = "compat/src/wordpress/static_regex.rs";
+    let mut compiled = 0;
+    for Source { file, tokens, .. } in &GRAPH.sources {
+        let calls = tokens.windows(5);
+        for call in calls.filter(|c| c[1].is_mark("::") && c[2].is_word("new") && c[3].is_mark("("))
+        {
+            let Token::Word(name) = &call[0] else {
+                continue;
+            };
+            match name.as_str() {
+                "StaticRegex" => {
+                    let Token::Text(text) = &call[4] else {
+                        panic!("{file}: a pattern that is no literal");
+                    };
+                    Regex::new(text).unwrap_or_else(|error| panic!("{file}: {error}"));
+                    compiled += 1;
+                }
+                "Regex" | "RegexBuilder" | "RegexSet" => {
+                    let may = file == HOME || DYNAMIC_PATTERNS.contains(&file.as_str());
+                    assert!(may, "{file}: a pattern beside StaticRegex");
+                }
+                _ => {}
+            }
+        }
+    }
+    println!("{compiled} patterns");
+    assert!(compiled > 15, "the sources were read: {compiled}");
 }

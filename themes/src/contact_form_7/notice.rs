@@ -1,4 +1,4 @@
-//! The notice in place of a form that is not printed.
+//! A notice printed instead of a form.
 
 use compat::contact_form_7::messages::translated;
 use compat::wordpress::l10n::Locale;

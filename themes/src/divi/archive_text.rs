@@ -4,11 +4,10 @@
 //! it is filtered like content, so that the output of shortcodes and modules is included.
 
 use std::borrow::Cow;
-use std::sync::LazyLock;
 
 use compat::wordpress::formatting::strip_all_tags::wp_strip_all_tags;
 use compat::wordpress::post::Post;
-use regex::Regex;
+use compat::wordpress::static_regex::StaticRegex;
 
 use crate::wordpress::content::the_content;
 use crate::wordpress::view::Page;
@@ -19,12 +18,11 @@ use super::post_settings::is_pagebuilder_used;
 /// Length in characters.
 const AMOUNT: usize = 270;
 
-static LEFT_OUT: LazyLock<Vec<Regex>> = LazyLock::new(|| {
-    ["caption", "audio", "embed"]
-        .iter()
-        .filter_map(|tag| Regex::new(&format!(r"(?is)\[{tag}[^\]]*?\].*?\[/{tag}\]")).ok())
-        .collect()
-});
+static LEFT_OUT: [StaticRegex; 3] = [
+    StaticRegex::new(r"(?is)\[caption[^\]]*?\].*?\[/caption\]"),
+    StaticRegex::new(r"(?is)\[audio[^\]]*?\].*?\[/audio\]"),
+    StaticRegex::new(r"(?is)\[embed[^\]]*?\].*?\[/embed\]"),
+];
 
 /// The text of a post for a list.
 pub fn truncate_post(page: &mut Page, post: &Post) -> String {
@@ -46,7 +44,7 @@ pub fn truncate_post(page: &mut Page, post: &Post) -> String {
 /// (recording pages/busqueda, post 1988).
 pub fn truncated_content(page: &mut Page, post: &Post, amount: usize) -> String {
     let mut text = Cow::Borrowed(post.content.as_str());
-    for regex in LEFT_OUT.iter() {
+    for regex in &LEFT_OUT {
         if let Cow::Owned(shorter) = regex.replace_all(&text, "") {
             text = Cow::Owned(shorter);
         }

@@ -50,7 +50,7 @@ pub fn remember_visit(page: &mut Page) {
     }
 }
 
-/// The value of a cookie that this page has set before.
+/// The value of a cookie set by this response.
 fn already_set(page: &Page, name: &str) -> Option<String> {
     let mut cookies = page.set_cookies.iter();
     let found = cookies.find(|cookie| cookie.name == name)?;

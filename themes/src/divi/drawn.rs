@@ -5,6 +5,8 @@
 
 use compat::divi::contact_form::{ContactField, ContactForm};
 
+use super::lists::append;
+
 /// A sign-up form.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Signup {
@@ -41,9 +43,9 @@ pub struct Drawn {
 impl Drawn {
     /// Appends others.
     pub fn append(&mut self, next: Self) {
-        self.contact_fields.extend(next.contact_fields);
-        self.contact_forms.extend(next.contact_forms);
-        self.signups.extend(next.signups);
-        self.subjects.extend(next.subjects);
+        append(&mut self.contact_fields, next.contact_fields);
+        append(&mut self.contact_forms, next.contact_forms);
+        append(&mut self.signups, next.signups);
+        append(&mut self.subjects, next.subjects);
     }
 }

@@ -5,11 +5,11 @@
 use compat::wordpress::widget::is_active_sidebar;
 use minijinja::context;
 
+use crate::markup::markup;
 use crate::wordpress::nav_menu::{MenuArgs, menu_at, wp_nav_menu};
 use crate::wordpress::view::{Page, View};
 use crate::wordpress::widgets::{SidebarArgs, dynamic_sidebar};
 
-use super::header::markup;
 use super::options::DiviOptions;
 use super::social_icons::social_icons;
 

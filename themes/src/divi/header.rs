@@ -3,8 +3,9 @@
 //! Contract "divi-theme", section 3.
 
 use compat::wordpress::kses::wp_kses_post;
-use minijinja::{Value, context};
+use minijinja::context;
 
+use crate::markup::markup;
 use crate::wordpress::head::url;
 use crate::wordpress::nav_menu::{MenuArgs, menu_at, wp_nav_menu};
 use crate::wordpress::view::{Page, View};
@@ -13,11 +14,6 @@ use super::cart_link::cart_link;
 use super::options::{DiviOptions, HeaderStyle};
 use super::page_menu::page_menu;
 use super::social_icons::social_icons;
-
-/// A template value that is not escaped.
-pub(super) fn markup(text: String) -> Value {
-    Value::from_safe_string(text)
-}
 
 /// Whether the top bar has content.
 pub fn has_secondary_items(view: &View) -> bool {

@@ -8,6 +8,7 @@ use std::sync::Arc;
 use compat::wordpress::post::Post;
 use minijinja::context;
 
+use crate::markup::markup;
 use crate::wordpress::content::{get_the_content, the_content, the_title};
 use crate::wordpress::head::url;
 use crate::wordpress::post_class::{post_class, post_format};
@@ -15,7 +16,6 @@ use crate::wordpress::thumbnail::post_thumbnail;
 use crate::wordpress::view::{Page, View};
 
 use super::archive_text::truncate_post;
-use super::header::markup;
 use super::options::DiviOptions;
 use super::pagination::pagination;
 use super::post_format::{Formatted, PostFormatBox};

@@ -18,8 +18,10 @@ mod dynamic;
 mod footer;
 mod header;
 mod index;
+mod lists;
 pub mod modules;
 pub mod options;
+pub mod page_links;
 mod page_menu;
 mod pagination;
 mod password_form;
@@ -36,6 +38,7 @@ mod theme_builder;
 mod theme_css;
 pub mod thumbnail;
 
+use compat::divi::content::{ET_BUILDER_RENDER_LAYOUT, et_builder_render_layout};
 use compat::divi::responsive_images::ResponsiveImages;
 use compat::wordpress::column::is_theme;
 use compat::wordpress::options::Options;
@@ -72,7 +75,7 @@ fn register(registry: &mut Registry) {
     registry.content_steps.push(compat::divi::content::register);
     registry
         .filters
-        .push((theme_builder::RENDER_LAYOUT, theme_builder::filters));
+        .push((ET_BUILDER_RENDER_LAYOUT, et_builder_render_layout));
     assets::register(&mut registry.hooks);
     customizer::register(&mut registry.hooks);
 }

@@ -4,10 +4,9 @@
 
 use minijinja::context;
 
+use crate::markup::markup;
 use crate::wordpress::head::url;
 use crate::wordpress::view::View;
-
-use super::header::markup;
 
 /// The links.
 pub fn pagination(view: &View) -> String {

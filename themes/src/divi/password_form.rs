@@ -6,10 +6,9 @@
 use compat::wordpress::post::Post;
 use minijinja::context;
 
+use crate::markup::markup;
 use crate::wordpress::head::url;
 use crate::wordpress::view::View;
-
-use super::header::markup;
 
 /// The form.
 pub fn password_form(view: &View, post: &Post) -> String {

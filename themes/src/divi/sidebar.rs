@@ -3,10 +3,10 @@
 use compat::wordpress::widget::is_active_sidebar;
 use minijinja::context;
 
+use crate::markup::markup;
 use crate::wordpress::view::Page;
 use crate::wordpress::widgets::{SidebarArgs, dynamic_sidebar};
 
-use super::header::markup;
 use super::post_settings::page_layout;
 
 /// The wrappers of sidebar widgets.

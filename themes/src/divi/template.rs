@@ -11,20 +11,23 @@ use compat::wordpress::media::{LoopPosition, Media, wp_filter_content_tags};
 use compat::wordpress::post::Post;
 use minijinja::context;
 
+use crate::markup::markup;
+use crate::slots::slots;
 use crate::wordpress::body_class::body_class;
-use crate::wordpress::content::{get_the_content, the_content, the_title};
+use crate::wordpress::content::{get_the_content, pages, the_content, the_title};
 use crate::wordpress::head::{language_attributes, url};
-use crate::wordpress::page_links::divi_page_links;
 use crate::wordpress::post_class::{post_class, post_format};
 use crate::wordpress::thumbnail::post_thumbnail;
 use crate::wordpress::view::{Page, View};
 
-use super::builder::render_state::put_styles;
+use super::builder::render_state;
 use super::comments::comments_template;
+use super::customizer;
 use super::footer::footer;
-use super::header::{header, markup};
+use super::header::header;
 use super::index::{index, no_results};
 use super::options::DiviOptions;
+use super::page_links::page_links;
 use super::password_form::password_form;
 use super::post_format::{Formatted, PostFormatBox};
 use super::post_meta::{post_meta, term_links};
@@ -38,26 +41,27 @@ pub fn document(page: &mut Page) -> String {
     let view = page.view.clone();
     let hooks = &view.theme.hooks;
     hooks.do_wp_enqueue_scripts(page);
-    let wp_head = hooks.do_wp_head(page);
+    let [wp_head, late_head] = hooks.do_wp_head(page, customizer::PRIORITY);
     let body_open = hooks.do_wp_body_open(page);
     let body = body(page);
     let mut wp_footer = hooks.do_wp_footer(page);
     if theme_builder::overrides(&view, Area::Footer) {
         wp_footer.push_str(theme_builder::scroll_top(&view));
     }
-    let wp_head = put_styles(page, &wp_head);
-    let values = context! {
-        language_attributes => markup(language_attributes(&view)),
+    // Elements' rules are known after the content is rendered.
+    let wp_head = [wp_head, render_state::styles(page), late_head].concat();
+    let slots = slots! {
+        language_attributes => language_attributes(&view),
         charset => view.site.options.text_or("blog_charset", "UTF-8"),
         seo_meta => "",
-        pingback_url => markup(url(&format!("{}/xmlrpc.php", view.site.siteurl()))),
-        body_class => markup(body_class(&view)),
-        body_open => markup(body_open),
-        wp_head => markup(wp_head),
-        page => markup(body),
-        wp_footer => markup(wp_footer),
+        pingback_url => url(&format!("{}/xmlrpc.php", view.site.siteurl())),
+        body_class => body_class(&view),
+        body_open,
+        wp_head,
+        page => body,
+        wp_footer,
     };
-    view.render("divi/document.html", values)
+    view.render_slots("divi/", "document", &slots)
 }
 
 /// The content of `#page-container`: the theme's parts, or a Theme Builder template's layouts.
@@ -85,9 +89,9 @@ fn body(page: &mut Page) -> String {
     if Area::ALL.into_iter().any(is_layout) {
         return theme_builder::assemble(&view, parts);
     }
-    let [header, main, footer] = parts.map(markup);
-    let values = context! { has_back_to_top, header, main, footer };
-    view.render("divi/main_area.html", values)
+    let [header, main, footer] = parts;
+    let slots = slots! { has_back_to_top, header, main, footer };
+    view.render_slots("divi/", "main_area", &slots)
 }
 
 /// The template for the main query.
@@ -142,10 +146,6 @@ fn image_tags_again(page: &mut Page, content: String) -> String {
     }
 }
 
-fn page_links(view: &View, post: &Post) -> String {
-    divi_page_links(view, post, crate::wordpress::content::pages(post).len())
-}
-
 fn comments(page: &mut Page, post: &Arc<Post>, option: &str, default: bool) -> String {
     let view = page.view.clone();
     let is_wanted = DiviOptions::of(&view).is_on(option, default);
@@ -186,18 +186,18 @@ fn page(page: &mut Page, post: &Arc<Post>) -> String {
     } else {
         sidebar(page)
     };
-    let values = context! {
-        id => post.id.0,
-        post_class => markup(post_class(&view, post, &[])),
-        is_builder => is_builder,
-        title => markup(title),
-        thumbnail => markup(thumbnail),
-        page_links => markup(if is_builder { String::new() } else { page_links(&view, post) }),
-        comments => markup(comments),
-        sidebar => markup(sidebar),
-        content => markup(content),
+    let slots = slots! {
+        id => post.id.0.to_string(),
+        post_class => post_class(&view, post, &[]),
+        has_sidebar => !is_builder,
+        title,
+        thumbnail,
+        page_links => if is_builder { String::new() } else { page_links(&view, post, pages(post).len()) },
+        comments,
+        sidebar,
+        content,
     };
-    view.render("divi/page.html", values)
+    view.render_slots("divi/", "page", &slots)
 }
 
 /// Custom code of the theme options around the content, if enabled.
@@ -239,21 +239,21 @@ fn single(page: &mut Page, post: &Arc<Post>) -> String {
     };
     let content = content(page, post);
     let comments = comments(page, post, "divi_show_postcomments", true);
-    let values = context! {
-        id => post.id.0,
-        before_content => markup(integration(&view, "single_top")),
-        post_class => markup(post_class(&view, post, &["et_pb_post"])),
+    let slots = slots! {
+        id => post.id.0.to_string(),
+        before_content => integration(&view, "single_top"),
+        post_class => post_class(&view, post, &["et_pb_post"]),
         has_title => shows_title,
-        title => markup(title),
-        post_meta => markup(meta),
-        media => markup(media + &formatted.below),
-        page_links => markup(page_links(&view, post)),
-        after_content => markup(advertisement(&view) + &integration(&view, "single_bottom")),
-        comments => markup(comments),
-        sidebar => markup(sidebar(page)),
-        content => markup(content),
+        title,
+        post_meta => meta,
+        media => media + &formatted.below,
+        page_links => page_links(&view, post, pages(post).len()),
+        after_content => advertisement(&view) + &integration(&view, "single_bottom"),
+        comments,
+        sidebar => sidebar(page),
+        content,
     };
-    view.render("divi/single.html", values)
+    view.render_slots("divi/", "single", &slots)
 }
 
 /// The box for an advertisement below posts.
@@ -305,7 +305,7 @@ fn project(page: &mut Page, post: &Arc<Post>) -> String {
         title => markup(title),
         categories => markup(term_links(&view, post, "project_category", ", ")),
         thumbnail => markup(image(&view, post, PROJECT_IMAGE)),
-        page_links => markup(if is_builder { String::new() } else { page_links(&view, post) }),
+        page_links => markup(if is_builder { String::new() } else { page_links(&view, post, pages(post).len()) }),
         project_meta => markup(if is_builder { String::new() } else { project_meta(&view, post) }),
         has_navigation => has_navigation,
         previous => previous,

@@ -3,9 +3,8 @@
 //! Contract "divi-theme", section 6 (output with a template). [`compat::divi::theme_builder`] chooses the template.
 
 use compat::divi::BuilderPageData;
-use compat::divi::content::{register_layout, wrap_layout};
+use compat::divi::content::{ET_BUILDER_RENDER_LAYOUT, wrap_layout};
 use compat::divi::theme_builder::{Area, Layouts};
-use compat::wordpress::content::{ContentFilters, Filters};
 use compat::wordpress::post::PostId;
 
 use crate::wordpress::view::{Page, View};
@@ -13,16 +12,6 @@ use crate::wordpress::view::{Page, View};
 use super::builder::RenderState;
 use super::options::DiviOptions;
 use super::post_settings::{custom_css_of, gutter_of};
-
-/// The hook whose filters run over layouts.
-pub const RENDER_LAYOUT: &str = "et_builder_render_layout";
-
-/// The filters of [`RENDER_LAYOUT`].
-pub fn filters(content: &ContentFilters<Page>) -> Filters<Page> {
-    let mut filters = content.et_builder_render_layout();
-    register_layout(&mut filters);
-    filters
-}
 
 /// The layouts of the page, if a template applies.
 pub fn layouts(view: &View) -> Option<&Layouts> {
@@ -67,7 +56,7 @@ fn layout(page: &mut Page, area: Area, id: PostId) -> String {
     let shown = view.query.queried_post_id();
     let outer_post = std::mem::replace(&mut page.content_post, shown);
     let outer = RenderState::of(page).enter_layout(area.suffix());
-    let text = match view.theme.filters.get(RENDER_LAYOUT) {
+    let text = match view.theme.filters.get(ET_BUILDER_RENDER_LAYOUT) {
         Some(filters) => filters.apply(&post.content, page).into_owned(),
         None => post.content.clone(),
     };

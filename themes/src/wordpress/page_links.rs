@@ -31,9 +31,3 @@ pub fn wp_link_pages(view: &View, post: &Post, count: usize, before: &str, after
         .collect();
     format!("{before}{}{after}", numbers.join(" "))
 }
-
-/// Divi's row of page numbers.
-pub fn divi_page_links(view: &View, post: &Post, count: usize) -> String {
-    let before = format!("<div class=\"page-links\">{} ", view.theme_text("Pages:"));
-    wp_link_pages(view, post, count, &before, "</div>")
-}

@@ -29,6 +29,7 @@ use compat::wordpress::widget::WidgetRows;
 use minijinja::Value;
 
 use crate::render::{RenderError, RenderStatus};
+use crate::slots::Slots;
 use crate::theme;
 
 use super::assets::Assets;
@@ -109,6 +110,11 @@ impl View {
     /// Renders a template. An error is recorded in [`Self::render_status`], and the page is not sent.
     pub fn render(&self, template: &str, values: Value) -> String {
         self.or_fail(self.theme.engine.render(template, values))
+    }
+
+    /// Renders a template that is a text with slots, [`Self::render`] with fewer copies.
+    pub fn render_slots(&self, folder: &str, name: &str, slots: &Slots<'_>) -> String {
+        self.or_fail(self.theme.engine.render_slots(folder, name, slots))
     }
 
     /// The markup; on an error, an empty string, and the error is recorded in [`Self::render_status`].

@@ -1,11 +1,8 @@
 //! What may be wrong with a form template.
 
-use std::sync::LazyLock;
-
-use regex::Regex;
-
 use crate::contact_form_7::form_tag::{Feature, FormTag, FormTagTypes, scan_form_tags};
 use crate::wordpress::rewrite::PUBLIC_QUERY_VARS;
+use crate::wordpress::static_regex::StaticRegex;
 
 use super::{ConfigValidator, ErrorCode};
 
@@ -18,8 +15,7 @@ fn is_query_variable(name: &str) -> bool {
 }
 
 /// A label and what it holds.
-static LABEL: LazyLock<Option<Regex>> =
-    LazyLock::new(|| Regex::new(r"(?s)<label(?:[ \t\n]+.*?)?>(.+?)</label>").ok());
+static LABEL: StaticRegex = StaticRegex::new(r"(?s)<label(?:[ \t\n]+.*?)?>(.+?)</label>");
 
 impl ConfigValidator<'_> {
     pub(super) fn form_body(&mut self) {
@@ -52,10 +48,7 @@ impl ConfigValidator<'_> {
 }
 
 fn has_several_controls_in_a_label(template: &str, types: &FormTagTypes) -> bool {
-    let Some(label) = LABEL.as_ref() else {
-        return false;
-    };
-    label.captures_iter(template).any(|found| {
+    LABEL.captures_iter(template).any(|found| {
         let inside = found.get(1).map_or("", |inside| inside.as_str());
         let tags = scan_form_tags(inside, types);
         tags.iter().map(|tag| controls(tag, types)).sum::<usize>() > 1

@@ -4,9 +4,8 @@
 //! breaks, and an additional header is its line of the template, truncated at the first line break.
 
 use std::path::PathBuf;
-use std::sync::LazyLock;
 
-use regex::{Captures, Regex};
+use regex::Captures;
 
 use crate::contact_form_7::autop::wpcf7_autop;
 use crate::contact_form_7::submission::UploadedFiles;
@@ -16,15 +15,15 @@ use crate::wordpress::formatting::escape::{esc_attr, esc_html};
 use crate::wordpress::mail::html2text::html2text;
 use crate::wordpress::mail::{Attachment, Mail, parse_headers};
 use crate::wordpress::php::trim::trim_str;
+use crate::wordpress::static_regex::StaticRegex;
 
 use super::{
     AttachmentRoots, MailTagValues, MailTemplate, ReplaceOptions, attachments,
     wpcf7_mail_replace_tags,
 };
 
-static ANGLES: LazyLock<Option<Regex>> = LazyLock::new(|| Regex::new("<(.*?)>").ok());
-static WHOLE_PAGE: LazyLock<Option<Regex>> =
-    LazyLock::new(|| Regex::new(r"(?is)<html[>\s].*</html>").ok());
+static ANGLES: StaticRegex = StaticRegex::new("<(.*?)>");
+static WHOLE_PAGE: StaticRegex = StaticRegex::new(r"(?is)<html[>\s].*</html>");
 
 /// The header that marks the plugin's mails for its own filters; removed before sending.
 const MARKER_HEADER: &str = "X-WPCF7-Content-Type";
@@ -116,7 +115,7 @@ fn body(
         return body;
     }
     let body = with_visible_addresses(&body);
-    if WHOLE_PAGE.as_ref().is_some_and(|page| page.is_match(&body)) {
+    if WHOLE_PAGE.is_match(&body) {
         return body;
     }
     let subject = wpcf7_mail_replace_tags(&template.subject, ReplaceOptions::default(), values);
@@ -125,10 +124,7 @@ fn body(
 
 /// `<a@b.example>` is no element: it is shown.
 fn with_visible_addresses(body: &str) -> String {
-    let Some(angles) = ANGLES.as_ref() else {
-        return body.to_owned();
-    };
-    let shown = angles.replace_all(body, |found: &Captures<'_>| {
+    let shown = ANGLES.replace_all(body, |found: &Captures<'_>| {
         let part = |n: usize| found.get(n).map_or("", |part| part.as_str());
         if wpcf7_is_email(part(1)) {
             format!("&lt;{}&gt;", part(1))

@@ -11,12 +11,11 @@ use crate::wordpress::formatting::escape::esc_html;
 use crate::wordpress::formatting::path::wp_basename;
 use crate::wordpress::formatting::strip_all_tags::wp_strip_all_tags;
 use crate::wordpress::formatting::texturize::wptexturize;
-use crate::wordpress::l10n::Locale;
 use crate::wordpress::php::Value;
 use crate::wordpress::php::strtotime::strtotime;
 use crate::wordpress::php::trim::trim_str;
 
-use super::{MailSiteInfo, MailTag, MailTagValues, ReplaceOptions, wpcf7_mail_replace_tags};
+use super::{MailTag, MailTagValues, ReplaceOptions};
 
 /// Between items outside of a body.
 const SEPARATOR: &str = ", ";
@@ -165,27 +164,4 @@ fn filled(pattern: &str, first: &str, second: &str) -> String {
         rest = found.get(length..).unwrap_or_default();
     }
     out + rest
-}
-
-/// Mail-tags without a submission, as in the schema: only site and form values are replaced.
-#[derive(Debug, Clone, Copy)]
-pub struct WithoutSubmission<'a> {
-    /// The form's title.
-    pub form_title: &'a str,
-    /// The site.
-    pub site: &'a MailSiteInfo,
-    /// The language.
-    pub locale: &'a Locale,
-}
-
-impl MailTagValues for WithoutSubmission<'_> {
-    fn value_of(&self, tag: &MailTag<'_>, options: ReplaceOptions) -> Option<String> {
-        super::special_mail_tags::value_without_submission(self, tag.tag_name, options.html)
-    }
-}
-
-/// A message with mail-tags replaced and markup removed.
-pub fn filter_message(text: &str, values: &impl MailTagValues) -> String {
-    let text = wpcf7_mail_replace_tags(text, ReplaceOptions::default(), values);
-    wp_strip_all_tags(&text, false)
 }

@@ -3,18 +3,16 @@
 //! Contract "contact-form-7", section 17.1. Texts are processed line by line. The caller provides the values; unknown
 //! tags are not replaced.
 
-use std::sync::LazyLock;
+use regex::Captures;
 
-use regex::{Captures, Regex};
+use crate::wordpress::static_regex::StaticRegex;
 
 /// `[name "value" …]`, perhaps in a second pair of brackets, which keep it from being replaced.
-static MAIL_TAG: LazyLock<Option<Regex>> = LazyLock::new(|| {
-    let name = "([a-zA-Z_][0-9a-zA-Z:._-]*)";
-    let values = r#"((?:[\t ]+"[^"]*"|[\t ]+'[^']*')*)"#;
-    Regex::new(&format!(r"(\[?)\[[\t ]*{name}{values}[\t ]*\](\]?)")).ok()
-});
+static MAIL_TAG: StaticRegex = StaticRegex::new(
+    r#"(\[?)\[[\t ]*([a-zA-Z_][0-9a-zA-Z:._-]*)((?:[\t ]+"[^"]*"|[\t ]+'[^']*')*)[\t ]*\](\]?)"#,
+);
 
-static VALUE: LazyLock<Option<Regex>> = LazyLock::new(|| Regex::new(r#""[^"]*"|'[^']*'"#).ok());
+static VALUE: StaticRegex = StaticRegex::new(r#""[^"]*"|'[^']*'"#);
 
 /// A mail-tag as it stands in a template.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -59,7 +57,7 @@ impl<'a> MailTag<'a> {
 
 /// The first quoted value without its quotes.
 fn first_value(values: &str) -> Option<String> {
-    let found = VALUE.as_ref()?.find(values)?.as_str();
+    let found = VALUE.find(values)?.as_str();
     let inner = found.get(1..found.len().saturating_sub(1))?;
     Some(inner.to_owned())
 }
@@ -99,11 +97,11 @@ fn replaced_line(
     options: ReplaceOptions,
     values: &(impl MailTagValues + ?Sized),
 ) -> Option<String> {
-    let Some(pattern) = MAIL_TAG.as_ref().filter(|_| line.contains('[')) else {
+    if !line.contains('[') {
         return Some(line.to_owned());
-    };
+    }
     let (mut replaced, mut has_content) = (0_usize, false);
-    let text = pattern.replace_all(line, |found: &Captures<'_>| {
+    let text = MAIL_TAG.replace_all(line, |found: &Captures<'_>| {
         let part = |n: usize| found.get(n).map_or("", |part| part.as_str());
         let whole = part(0);
         if part(1) == "[" && part(4) == "]" {

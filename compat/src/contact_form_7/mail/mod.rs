@@ -5,6 +5,7 @@
 mod attachments;
 mod compose;
 mod field_values;
+mod filter_message;
 mod mail_tag;
 mod mailbox_list;
 mod special_mail_tags;
@@ -12,8 +13,10 @@ mod template;
 
 pub use attachments::{AttachmentRoots, attachments};
 pub use compose::{ComposedMail, MailSettings, compose};
-pub use field_values::{WithoutSubmission, filter_message};
+pub use filter_message::filter_message;
 pub use mail_tag::{MailTag, MailTagValues, ReplaceOptions, wpcf7_mail_replace_tags};
 pub use mailbox_list::{wpcf7_is_email_in_domain, wpcf7_is_mailbox_list};
-pub use special_mail_tags::{ContainerPost, MailSiteInfo, MailUser, SpecialMailTags};
+pub use special_mail_tags::{
+    ContainerPost, MailSiteInfo, MailUser, SpecialMailTags, WithoutSubmission,
+};
 pub use template::MailTemplate;

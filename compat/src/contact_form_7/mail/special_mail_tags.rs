@@ -16,6 +16,8 @@ use crate::wordpress::post::{Meta, Post};
 use crate::wordpress::url::esc_url;
 use crate::wordpress::user::User;
 
+use super::{MailTag, MailTagValues, ReplaceOptions};
+
 /// The post that contains the form (`_wpcf7_container_post`).
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct ContainerPost {
@@ -215,9 +217,26 @@ impl SpecialMailTags<'_> {
     }
 }
 
+/// Mail-tags without a submission, as in the schema: only site and form values are replaced.
+#[derive(Debug, Clone, Copy)]
+pub struct WithoutSubmission<'a> {
+    /// The form's title.
+    pub form_title: &'a str,
+    /// The site.
+    pub site: &'a MailSiteInfo,
+    /// The language.
+    pub locale: &'a Locale,
+}
+
+impl MailTagValues for WithoutSubmission<'_> {
+    fn value_of(&self, tag: &MailTag<'_>, options: ReplaceOptions) -> Option<String> {
+        value_without_submission(self, tag.tag_name, options.html)
+    }
+}
+
 /// The tags that need no submission: those of the site, and the form's title.
-pub(super) fn value_without_submission(
-    known: &super::WithoutSubmission<'_>,
+fn value_without_submission(
+    known: &WithoutSubmission<'_>,
     tag_name: &str,
     html: bool,
 ) -> Option<String> {

@@ -7,6 +7,7 @@
 mod akismet;
 mod disallowed_list;
 mod recaptcha;
+mod spam_log;
 mod stripe;
 mod turnstile;
 
@@ -20,6 +21,7 @@ use super::submission::Submission;
 pub use akismet::{Akismet, CommentCheck, SubmittedParams};
 pub use disallowed_list::{DisallowedList, wpcf7_check_disallowed_list};
 pub use recaptcha::{RECAPTCHA_THRESHOLD, Recaptcha};
+pub use spam_log::SpamLogEntry;
 pub use stripe::{INTENT_FIELD, Payment, PaymentIntent, PaymentIntents, Stripe, payment_link};
 pub use turnstile::Turnstile;
 
@@ -28,15 +30,6 @@ const SHORTEST_USER_AGENT: usize = 2;
 
 /// Filters from this priority on are skipped if the submission is already spam.
 const EARLY_RETURN: u8 = 9;
-
-/// The spam log of a submission, as shown by Flamingo.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct SpamLogEntry {
-    /// The check that found it: `wpcf7`, `recaptcha`, `disallowed_list`, …
-    pub agent: &'static str,
-    /// Why.
-    pub reason: String,
-}
 
 /// A spam filter.
 pub trait SpamFilter: Sync {

@@ -14,6 +14,7 @@ mod proceed;
 mod quiz;
 mod response;
 mod status;
+mod unship_uploaded_file;
 mod upload;
 mod uploaded_files;
 mod validation;
@@ -49,8 +50,9 @@ pub use proceed::{Interruption, NoSteps, SubmissionSteps};
 pub use quiz::quiz_answer_hash;
 pub use response::{Refill, feedback_response};
 pub use status::Status;
+pub use unship_uploaded_file::{MoveUploadedFile, Unshipping, stored_file_name};
 pub use upload::{Upload, UploadError, Uploads};
-pub use uploaded_files::{MoveUploadedFile, Unshipping, UploadedFiles, stored_file_name};
+pub use uploaded_files::UploadedFiles;
 pub use validation::Validation;
 
 /// The site data for a submission.

@@ -1,22 +1,10 @@
-//! Stores the uploads of a submission: validates, renames and moves them.
+//! The files that a submission took.
 //!
-//! Contract "contact-form-7", section 15. A field without a part in the body is not validated: recording
-//! full-file-missing. The caller chooses the folder and deletes the files.
+//! Contract "contact-form-7", section 15. Where files lie and when they go is the caller's matter.
 
-use std::io;
 use std::path::PathBuf;
 
 use indexmap::IndexMap;
-
-use crate::contact_form_7::canonicalize::{LetterCase, canonicalize};
-use crate::contact_form_7::file_name::antiscript_file_name;
-use crate::contact_form_7::form_tag::{Feature, FormTag};
-use crate::contact_form_7::swv::{Context, Phase, Schema};
-use crate::wordpress::formatting::file_name::sanitize_file_name;
-use crate::wordpress::php::{Array, Value};
-
-use super::upload::{Upload, UploadError, Uploads};
-use super::{InvalidFields, SubmissionForm};
 
 /// The files that a submission took, by field, in the order of the template.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -35,6 +23,11 @@ impl UploadedFiles {
         self.files.get(field).map(Vec::as_slice).unwrap_or_default()
     }
 
+    /// Whether files of a field were taken.
+    pub fn has(&self, field: &str) -> bool {
+        self.files.contains_key(field)
+    }
+
     /// Fields and their files.
     pub fn iter(&self) -> impl Iterator<Item = (&str, &[PathBuf])> {
         self.files
@@ -45,95 +38,5 @@ impl UploadedFiles {
     /// All files.
     pub fn paths(&self) -> impl Iterator<Item = &PathBuf> {
         self.files.values().flatten()
-    }
-}
-
-/// The name for storing an uploaded file: no path, no white space, no executable extension.
-///
-/// `locale` decides how accents are written out.
-pub fn stored_file_name(name: &str, locale: &str) -> String {
-    let name = canonicalize(name, LetterCase::AsIs, false);
-    let name = antiscript_file_name(&name);
-    sanitize_file_name(&name, locale, false)
-}
-
-/// Moves a temporary file to its folder under an unused name.
-pub type MoveUploadedFile<'a> = &'a (dyn Fn(&Upload, &str) -> io::Result<PathBuf> + Sync);
-
-/// What taking a submission's files needs.
-#[derive(Clone, Copy)]
-pub struct Unshipping<'a> {
-    /// The form.
-    pub form: &'a SubmissionForm<'a>,
-    /// Its rules.
-    pub schema: &'a Schema,
-    /// The files of the body.
-    pub uploads: &'a Uploads,
-    /// A message of the form, ready to be shown.
-    pub message: &'a dyn Fn(&str) -> String,
-    /// Moves a file.
-    pub move_uploaded_file: MoveUploadedFile<'a>,
-}
-
-impl Unshipping<'_> {
-    /// Stores the files and puts their hashes into the posted data.
-    pub fn run(&self, posted_data: &mut Array) -> (UploadedFiles, InvalidFields) {
-        let mut files = UploadedFiles::default();
-        let mut invalid = InvalidFields::default();
-        let is_file = |tag: &&FormTag| self.form.supports(tag, Feature::FileUploading);
-        for tag in self.form.tags.iter().filter(is_file) {
-            let uploads = self.uploads.of(&tag.name);
-            if uploads.is_empty() || files.files.contains_key(&tag.name) {
-                continue;
-            }
-            match self.take(&tag.name, uploads) {
-                Ok(paths) => {
-                    files.insert(&tag.name, paths);
-                    write_hashes(posted_data, &tag.name, uploads);
-                }
-                Err(error) => invalid.invalidate(Some(tag), &error),
-            }
-        }
-        (files, invalid)
-    }
-
-    fn take(&self, field: &str, uploads: &[Upload]) -> Result<Vec<PathBuf>, String> {
-        if uploads
-            .iter()
-            .any(|upload| upload.error == UploadError::Failed)
-        {
-            return Err((self.message)("upload_failed_php_error"));
-        }
-        let post = Array::new();
-        let context = Context {
-            phase: Phase::File,
-            fields: &[field],
-            post: &post,
-            uploads: self.uploads,
-        };
-        if let Some((_, error)) = self.schema.validate(&context).first() {
-            return Err((*error).to_owned());
-        }
-        let mut paths = Vec::new();
-        for upload in uploads.iter().filter(|upload| upload.is_present) {
-            let name = stored_file_name(&upload.name, self.form.locale.code());
-            match (self.move_uploaded_file)(upload, &name) {
-                Ok(path) => paths.push(path),
-                Err(error) => {
-                    tracing::warn!(%error, field, "an uploaded file could not be kept");
-                    return Err((self.message)("upload_failed"));
-                }
-            }
-        }
-        Ok(paths)
-    }
-}
-
-/// The field shows the hashes of its files, unless it was posted as text too.
-fn write_hashes(posted_data: &mut Array, field: &str, uploads: &[Upload]) {
-    if posted_data.get(field).is_none_or(Value::is_empty) {
-        let present = uploads.iter().filter(|upload| upload.is_present);
-        let hashes: Vec<&str> = present.map(|upload| upload.sha256.as_str()).collect();
-        posted_data.insert(field, hashes.join(" "));
     }
 }

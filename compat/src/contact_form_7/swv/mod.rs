@@ -8,6 +8,7 @@ mod file_rules;
 mod rule;
 mod schema;
 mod text_rules;
+mod validate;
 pub mod validation_functions;
 
 pub use context::{Context, Phase};

@@ -4,7 +4,7 @@
 
 use crate::wordpress::php::{Array, Value};
 
-use super::{Context, Phase, file_rules, text_rules};
+use super::Phase;
 
 /// Names of the rules, spelled as on the wire (contract "contact-form-7", section 10.3).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -101,7 +101,7 @@ impl RuleName {
     }
 
     /// The half of a validation in which the rule takes part; composites take part in both.
-    fn phase(self) -> Option<Phase> {
+    pub(super) fn phase(self) -> Option<Phase> {
         match self {
             Self::RequiredFile | Self::File | Self::MinFileSize | Self::MaxFileSize => {
                 Some(Phase::File)
@@ -154,49 +154,6 @@ impl Rule {
     pub fn property(&self, name: &str) -> &Value {
         static NULL: Value = Value::Null;
         self.properties.get(name).unwrap_or(&NULL)
-    }
-
-    /// Whether it takes part: its field is asked for and the phase is its own.
-    pub fn matches(&self, context: &Context<'_>) -> bool {
-        let field = self.field();
-        let is_asked =
-            field.is_empty() || context.fields.is_empty() || context.fields.contains(&field);
-        is_asked && self.name.phase().is_none_or(|phase| phase == context.phase)
-    }
-
-    /// Holds the rule against what was submitted; the error is the text for the visitor.
-    ///
-    /// # Errors
-    /// When the rule is broken.
-    pub fn validate(&self, context: &Context<'_>) -> Result<(), &str> {
-        let holds = match self.name {
-            RuleName::All => return self.validate_all(context),
-            RuleName::Any => self.validates_any(context),
-            _ => match self.name.phase() {
-                Some(Phase::File) => file_rules::holds(self, context.uploads_of(self.field())),
-                _ => text_rules::holds(self, &context.items_of(self.field())),
-            },
-        };
-        if holds { Ok(()) } else { Err(self.error()) }
-    }
-
-    /// The first child that is broken answers with its own text, else with this rule's.
-    fn validate_all(&self, context: &Context<'_>) -> Result<(), &str> {
-        for child in self.rules.iter().filter(|child| child.matches(context)) {
-            if let Err(error) = child.validate(context) {
-                return Err(if error.is_empty() {
-                    self.error()
-                } else {
-                    error
-                });
-            }
-        }
-        Ok(())
-    }
-
-    fn validates_any(&self, context: &Context<'_>) -> bool {
-        let mut children = self.rules.iter().filter(|child| child.matches(context));
-        children.any(|child| child.validate(context).is_ok())
     }
 
     /// The rule as the schema prints it.

@@ -115,8 +115,20 @@ impl Attributes {
         self.entries.get(index(link)?)
     }
 
-    /// The first entry of an option whose name stands in parts.
-    fn first(&self, name: &[&str]) -> Link {
+    /// The first entry of an option.
+    fn first(&self, name: &str) -> Link {
+        let mut link = *self.buckets.get(bucket(name.len(), name, name))?;
+        while let Some(entry) = self.entry(link) {
+            if entry.base == name.len() && self.slice(&entry.name).starts_with(name) {
+                return link;
+            }
+            link = entry.next_option;
+        }
+        None
+    }
+
+    /// [`Self::first`] of a name that stands in parts.
+    fn first_of(&self, name: &[&str]) -> Link {
         let length = name.iter().map(|part| part.len()).sum();
         let mut filled = name.iter().filter(|part| !part.is_empty());
         let first = filled.next().copied().unwrap_or_default();
@@ -136,7 +148,7 @@ impl Attributes {
         let parsed = AttributeName::parse(self.text.get(name.clone()).unwrap_or_default());
         let (base, part) = (parsed.base.len(), parsed.part);
         let bucket = bucket(base, parsed.base, parsed.base);
-        let first = self.first(&[parsed.base]);
+        let first = self.first(parsed.base);
         let mut entry = Entry {
             name,
             base,
@@ -164,14 +176,17 @@ impl Attributes {
 
     /// The value of an option, by its name without suffix.
     pub fn value(&self, name: &str) -> AttributeValue<'_> {
-        self.value_of(&[name])
+        AttributeValue {
+            attributes: self,
+            first: self.first(name),
+        }
     }
 
     /// [`Self::value`] of a name that stands in parts.
     pub fn value_of(&self, name: &[&str]) -> AttributeValue<'_> {
         AttributeValue {
             attributes: self,
-            first: self.first(name),
+            first: self.first_of(name),
         }
     }
 
@@ -201,7 +216,7 @@ impl Attributes {
         let name = name.as_ref();
         let value = self.append(value.as_ref());
         let parsed = AttributeName::parse(name);
-        let mut link = self.first(&[parsed.base]);
+        let mut link = self.first(parsed.base);
         while let Some(entry) = index(link).and_then(|at| self.entries.get_mut(at)) {
             if entry.part == parsed.part {
                 entry.value = value;
@@ -224,6 +239,17 @@ impl Attributes {
     pub fn iter(&self) -> impl Iterator<Item = (&str, &str)> + Clone {
         let entries = self.entries.iter();
         entries.map(|entry| (self.slice(&entry.name), self.slice(&entry.value)))
+    }
+
+    /// The attributes whose stored names are not among these.
+    #[must_use]
+    pub fn without(&self, names: &[&str]) -> Self {
+        let mut rest = Self::default();
+        for (name, value) in self.iter().filter(|(name, _)| !names.contains(name)) {
+            let (name, value) = (rest.append(name), rest.append(value));
+            rest.push(name, value);
+        }
+        rest
     }
 
     /// [`Self::iter`] with the names taken apart.

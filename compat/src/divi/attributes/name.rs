@@ -89,6 +89,7 @@ pub enum Part {
 
 impl Part {
     /// All that have a suffix.
+    #[cfg(test)]
     const SUFFIXED: [Self; 7] = [
         Self::Value(State::Tablet),
         Self::Value(State::Phone),
@@ -130,12 +131,19 @@ pub struct AttributeName<'n> {
 impl<'n> AttributeName<'n> {
     /// Parses a stored name. Names without a known suffix are desktop values.
     pub fn parse(stored: &'n str) -> Self {
-        // Most names end in other letters than the suffixes do.
-        let may_have_suffix = matches!(
-            stored.as_bytes().last(),
-            Some(b't' | b'e' | b'r' | b'y' | b'd')
-        );
-        let mut parts = Part::SUFFIXED.iter().filter(|_| may_have_suffix);
+        let suffixed: &[Part] = match stored.as_bytes().last() {
+            Some(b't') => &[Part::Value(State::Tablet)],
+            Some(b'e') => &[Part::Value(State::Phone)],
+            Some(b'r') => &[Part::Value(State::Hover)],
+            Some(b'y') => &[Part::Value(State::Sticky)],
+            Some(b'd') => &[
+                Part::Switch(Switch::Responsive),
+                Part::Switch(Switch::Hover),
+                Part::Switch(Switch::Sticky),
+            ],
+            _ => &[],
+        };
+        let mut parts = suffixed.iter();
         let found = parts.find_map(|part| Some((stored.strip_suffix(part.suffix())?, *part)));
         let (base, part) = found.unwrap_or((stored, Part::Value(State::Desktop)));
         Self { base, part }

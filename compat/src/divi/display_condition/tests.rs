@@ -5,6 +5,7 @@ use base64::engine::general_purpose::STANDARD;
 
 use super::*;
 use crate::divi::theme_builder::{RequestKind, TemplateRequest};
+use crate::wordpress::php::Value;
 use crate::wordpress::url::PageUrl;
 
 fn shown_with(json: &str, change: impl FnOnce(&mut ConditionFacts<'_>)) -> Verdict {

@@ -1,6 +1,5 @@
 //! What conditions evaluate of a visitor's request.
 
-use super::visits::{MODULE_VIEWS, POST_VISIT};
 use crate::type_map_entry;
 use crate::wordpress::php::Array;
 use crate::wordpress::url::PageUrl;
@@ -39,15 +38,5 @@ impl ConditionVisitor {
     pub(super) fn parameter(&self, name: &str) -> Option<String> {
         let value = self.args.get(name)?;
         Some(value.to_string_lossy().into_owned())
-    }
-
-    /// The visited posts, as [`super::visits::with_visit`] reads them.
-    pub fn post_visits(&self) -> &str {
-        self.cookie(POST_VISIT).unwrap_or_default()
-    }
-
-    /// The views of elements, as [`super::visits::with_views`] reads them.
-    pub fn module_views(&self) -> &str {
-        self.cookie(MODULE_VIEWS).unwrap_or_default()
     }
 }

@@ -6,7 +6,7 @@
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 
-use super::{ConditionFacts, DisplayCondition};
+use super::{ConditionFacts, ConditionVisitor, DisplayCondition};
 use crate::wordpress::options::Options;
 use crate::wordpress::php::Value;
 use crate::wordpress::php::json::{json_decode_assoc, json_encode};
@@ -25,6 +25,18 @@ pub const LIFETIME: i64 = 365 * 24 * 3_600;
 
 /// The longest value of a cookie: browsers drop longer ones.
 const LONGEST: usize = 3_800;
+
+impl ConditionVisitor {
+    /// The visited posts, as [`with_visit`] reads them.
+    pub fn post_visits(&self) -> &str {
+        self.cookie(POST_VISIT).unwrap_or_default()
+    }
+
+    /// The views of elements, as [`with_views`] reads them.
+    pub fn module_views(&self) -> &str {
+        self.cookie(MODULE_VIEWS).unwrap_or_default()
+    }
+}
 
 fn read(facts: &ConditionFacts<'_>, name: &str) -> Value {
     decoded(facts.visitor.cookie(name).unwrap_or_default())

@@ -3,6 +3,9 @@
 use crate::wordpress::php::Value;
 use crate::wordpress::php::json::{json_decode_assoc, json_encode};
 
+/// The builder's error text when a service gives no reason; never translated.
+pub const TRY_LATER: &str = "An error occurred, please try later.";
+
 /// A request to a service.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ApiRequest {
@@ -117,7 +120,7 @@ impl Step {
     /// A refusal; without a reason with the builder's text.
     pub(super) fn refused(reason: String) -> Self {
         Self::Refused(if reason.is_empty() {
-            super::TRY_LATER.to_owned()
+            TRY_LATER.to_owned()
         } else {
             reason
         })

@@ -28,11 +28,13 @@ mod mailchimp;
 mod mailerlite;
 pub mod mailpoet;
 mod sendinblue;
+mod service;
 mod subscriber;
 pub mod subscribers;
 
 pub use account::Account;
-pub use api::{ApiAnswer, ApiRequest, Step};
+pub use api::{ApiAnswer, ApiRequest, Step, TRY_LATER};
+pub use service::EmailProvider;
 pub use subscriber::{CustomField, Subscriber};
 
 /// The builder's slugs (contract, section 2), and our own.
@@ -65,33 +67,9 @@ pub const LOCAL: &str = "local";
 /// The plugin in the same database.
 pub const MAILPOET: &str = "mailpoet";
 
-/// The builder's error text when a service gives no reason; never translated.
-pub const TRY_LATER: &str = "An error occurred, please try later.";
-
 /// Whether a slug is a known provider.
 pub fn is_known(slug: &str) -> bool {
     KNOWN.contains(&slug)
-}
-
-/// A service with an interface over HTTP.
-pub trait EmailProvider: Send + Sync {
-    /// Its slug in forms and accounts.
-    fn slug(&self) -> &'static str;
-
-    /// The first request.
-    ///
-    /// # Errors
-    /// The text for the visitor when the account or the subscriber is incomplete.
-    fn subscribe(&self, account: &Account, subscriber: &Subscriber) -> Result<ApiRequest, String>;
-
-    /// Interprets the response to request number `step` (from 0).
-    fn answered(
-        &self,
-        step: usize,
-        answer: &ApiAnswer,
-        account: &Account,
-        subscriber: &Subscriber,
-    ) -> Step;
 }
 
 const PROVIDERS: [&dyn EmailProvider; 7] = [

@@ -16,7 +16,7 @@ use tokio::sync::OnceCell;
 use super::{LOCAL, Subscriber};
 use crate::binds;
 use crate::wordpress::db::schema::create_tables;
-use crate::wordpress::db::{Db, DbError, DbErrorKind, FromRow, Row};
+use crate::wordpress::db::{Db, DbError, FromRow, Row};
 use crate::wordpress::mail::outbox::{OutboxId, Staged};
 use crate::wordpress::password::wp_generate_password;
 
@@ -294,7 +294,7 @@ impl Subscribers {
 /// Treats a missing table as an empty one.
 fn or_nothing<T: Default>(result: Result<T, DbError>) -> Result<T, DbError> {
     match result {
-        Err(error) if error.kind() == DbErrorKind::Query => Ok(T::default()),
+        Err(error) if error.is_missing_table() => Ok(T::default()),
         other => other,
     }
 }

@@ -7,7 +7,7 @@
 //! Some texts have no static tree ([`Layout::is_static`]): those with a shortcode inside an HTML tag (its output is
 //! parsed again), with elements inside another plugin's shortcode (its handler processes them), and with line breaks
 //! around shortcodes (removed at each level before parsing). They are rendered sequentially by
-//! [`Shortcodes::do_shortcode`], level by level.
+//! [`do_shortcode`](crate::wordpress::shortcode::Shortcodes::do_shortcode), level by level.
 
 mod parser;
 
@@ -15,8 +15,6 @@ use std::borrow::Cow;
 use std::ops::Range;
 
 use super::attributes::Attributes;
-use crate::wordpress::shortcode::Shortcodes;
-use parser::{Parser, mask};
 
 /// How the content of a module's elements is read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -114,19 +112,6 @@ pub struct Element {
 }
 
 impl<'t> Layout<'t> {
-    /// Parses a text. `levels` is the maximum nesting depth; deeper shortcodes are text.
-    pub fn parse<C>(
-        text: &'t str,
-        shortcodes: &Shortcodes<C>,
-        modules: &impl ModuleTable,
-        levels: usize,
-    ) -> Self {
-        let (layout, masked) = mask(text, shortcodes);
-        let mut parser = Parser::new(layout, &masked, shortcodes, modules);
-        let nodes = parser.nodes(levels);
-        parser.finish(nodes)
-    }
-
     /// Whether rendering the elements in their order prints what a shortcode run over the text prints.
     pub fn is_static(&self) -> bool {
         self.is_static

@@ -2,26 +2,51 @@
 
 use std::borrow::Cow;
 use std::ops::Range;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use rayon::iter::{IntoParallelIterator, ParallelIterator};
 
 use super::{Content, ContentModel, Element, Kind, Layout, ModuleTable, Node, Text};
 use crate::divi::attributes::Attributes;
-use crate::divi::content::fix_shortcodes;
 use crate::divi::migration::migrate;
+use crate::divi::shortcode_breaks::fix_shortcodes;
 use crate::wordpress::formatting::html_split::next_delimiter;
 use crate::wordpress::shortcode::{ShortcodeMatch, Shortcodes, shortcode_parse_atts};
 
 /// Stands for brackets inside HTML tags while shortcodes are looked for.
 const HIDDEN: u8 = b';';
 
+/// The elements of the outermost level are read in parallel in texts of at least so many bytes.
+const MIN_BYTES: usize = 24_000;
+
+impl<'t> Layout<'t> {
+    /// Parses a text. `levels` is the maximum nesting depth; deeper shortcodes are text.
+    pub fn parse<C>(
+        text: &'t str,
+        shortcodes: &Shortcodes<C>,
+        modules: &(impl ModuleTable + Sync),
+        levels: usize,
+    ) -> Self {
+        let (mut layout, masked) = mask(text, shortcodes);
+        let parser = Parser::new(&layout, &masked, shortcodes, modules);
+        let has_line_breaks = || matches!(fix_shortcodes(&masked), Cow::Owned(_));
+        let ((nodes, is_static), has_line_breaks) =
+            rayon::join(|| parser.nodes(levels), has_line_breaks);
+        layout.is_static &= is_static && !has_line_breaks;
+        layout.nodes = nodes;
+        layout
+    }
+}
+
 /// A text that is read.
-pub(super) struct Parser<'p, 't, C, M> {
-    layout: Layout<'t>,
+struct Parser<'p, 't, C, M> {
+    layout: &'p Layout<'t>,
     /// The text without the brackets inside HTML tags: places are the same.
     masked: &'p str,
     shortcodes: &'p Shortcodes<C>,
     modules: &'p M,
-    /// How many elements of each module were counted.
-    counts: Vec<usize>,
+    /// Whether a shortcode of another plugin holds elements.
+    is_dynamic: AtomicBool,
 }
 
 /// Where a level of the text stands.
@@ -35,10 +60,10 @@ struct Level {
     is_counted: bool,
 }
 
-impl<'p, 't, C, M: ModuleTable> Parser<'p, 't, C, M> {
+impl<'p, 't, C, M: ModuleTable + Sync> Parser<'p, 't, C, M> {
     /// `masked` is the text that [`mask`] made for the layout.
-    pub(super) fn new(
-        layout: Layout<'t>,
+    fn new(
+        layout: &'p Layout<'t>,
         masked: &'p str,
         shortcodes: &'p Shortcodes<C>,
         modules: &'p M,
@@ -48,12 +73,12 @@ impl<'p, 't, C, M: ModuleTable> Parser<'p, 't, C, M> {
             masked,
             shortcodes,
             modules,
-            counts: Vec::new(),
+            is_dynamic: AtomicBool::new(false),
         }
     }
 
-    /// The pieces of the whole text.
-    pub(super) fn nodes(&mut self, levels: usize) -> Vec<Node> {
+    /// The pieces of the whole text, and whether they are all that is rendered of it.
+    fn nodes(&self, levels: usize) -> (Vec<Node>, bool) {
         let whole = Level {
             range: 0..self.layout.source.len(),
             left: levels,
@@ -61,20 +86,15 @@ impl<'p, 't, C, M: ModuleTable> Parser<'p, 't, C, M> {
             is_counted: true,
         };
         let range = whole.range.clone();
-        match self.level(whole) {
+        let mut nodes = match self.level(whole) {
             Content::Nodes(nodes) => nodes,
             Content::Text => vec![text_node(range.clone(), range)],
-        }
+        };
+        number(&mut nodes, &mut Vec::new());
+        (nodes, !self.is_dynamic.load(Ordering::Relaxed))
     }
 
-    pub(super) fn finish(self, nodes: Vec<Node>) -> Layout<'t> {
-        Layout {
-            nodes,
-            ..self.layout
-        }
-    }
-
-    fn level(&mut self, level: Level) -> Content {
+    fn level(&self, level: Level) -> Content {
         if level.left == 0 {
             return Content::Text;
         }
@@ -83,36 +103,42 @@ impl<'p, 't, C, M: ModuleTable> Parser<'p, 't, C, M> {
         let Some(found) = self.shortcodes.matches_of_run(masked) else {
             return Content::Text;
         };
-        let mut nodes = Vec::with_capacity(2 * found.len() + 1);
+        let place = |found: &ShortcodeMatch<'_>| start + found.start..start + found.end;
+        let places: Vec<_> = found.iter().map(place).collect();
+        let element = |found: ShortcodeMatch<'_>| self.element(&found, masked, &level);
+        let elements: Vec<_> = if level.runs == 0 && masked.len() >= MIN_BYTES {
+            found.into_par_iter().map(element).collect()
+        } else {
+            found.into_iter().map(element).collect()
+        };
+        let mut nodes = Vec::with_capacity(2 * elements.len() + 1);
         let mut copied = start;
-        for found in found {
-            let (from, to) = (start + found.start, start + found.end);
-            push_text(&mut nodes, copied..from);
-            copied = to;
-            if found.is_escaped() {
-                nodes.push(text_node(from..to, from + 1..to - 1));
+        for (place, element) in places.into_iter().zip(elements) {
+            push_text(&mut nodes, copied..place.start);
+            copied = place.end;
+            let Some(element) = element else {
+                nodes.push(text_node(place.clone(), place.start + 1..place.end - 1));
                 continue;
-            }
-            let bracket = usize::from(found.open_escape);
-            push_text(&mut nodes, from..from + bracket);
-            let behind = usize::from(found.close_escape);
-            let element = self.element(&found, masked, &level, from + bracket..to - behind);
+            };
+            let source = element.source.clone();
+            push_text(&mut nodes, place.start..source.start);
             nodes.push(Node::Element(Box::new(element)));
-            push_text(&mut nodes, to - behind..to);
+            push_text(&mut nodes, source.end..place.end);
         }
         push_text(&mut nodes, copied..end);
         Content::Nodes(nodes)
     }
 
-    fn element(
-        &mut self,
-        found: &ShortcodeMatch<'_>,
-        masked: &str,
-        level: &Level,
-        source: Range<usize>,
-    ) -> Element {
+    /// The element of a shortcode; none for an escaped one.
+    fn element(&self, found: &ShortcodeMatch<'_>, masked: &str, level: &Level) -> Option<Element> {
+        if found.is_escaped() {
+            return None;
+        }
+        let start = level.range.start;
+        let source = start + found.start + usize::from(found.open_escape)
+            ..start + found.end - usize::from(found.close_escape);
         let place = |part: &str| {
-            let at = level.range.start + (part.as_ptr().addr() - masked.as_ptr().addr());
+            let at = start + (part.as_ptr().addr() - masked.as_ptr().addr());
             at..at + part.len()
         };
         let (tag, attrs) = (place(found.tag), place(found.attrs));
@@ -132,8 +158,10 @@ impl<'p, 't, C, M: ModuleTable> Parser<'p, 't, C, M> {
         let slug = found.tag;
         let kind = self.modules.kind(slug);
         if kind.is_none() && self.shortcodes.shortcode_exists(slug) {
-            self.layout.is_static &= !self.names_module(&element.inner);
-            return element;
+            if self.names_module(&element.inner) {
+                self.is_dynamic.store(true, Ordering::Relaxed);
+            }
+            return Some(element);
         }
         let mut inside = Level {
             range: element.inner.clone(),
@@ -143,29 +171,19 @@ impl<'p, 't, C, M: ModuleTable> Parser<'p, 't, C, M> {
         };
         element.kind = Kind::Absent;
         if let Some(kind) = kind {
-            element.kind = Kind::Module(kind, level.is_counted.then(|| self.count(kind)));
+            element.kind = Kind::Module(kind, level.is_counted.then_some(0));
             let written = self.layout.text_after(&element.attrs, runs);
             element.attributes = Attributes::from_atts(&shortcode_parse_atts(&written));
             migrate(slug, &mut element.attributes);
             element.is_disabled = self.modules.is_disabled(slug, &element.attributes);
             let model = self.modules.content_model(kind);
             if model == ContentModel::Raw {
-                return element;
+                return Some(element);
             }
             inside.is_counted &= !element.is_disabled && model == ContentModel::Elements;
         }
         element.content = self.level(inside);
-        element
-    }
-
-    fn count(&mut self, kind: usize) -> usize {
-        if self.counts.len() <= kind {
-            self.counts.resize(kind + 1, 0);
-        }
-        self.counts.get_mut(kind).map_or(0, |count| {
-            *count += 1;
-            *count - 1
-        })
+        Some(element)
     }
 
     /// Whether a part of the text names a module.
@@ -173,6 +191,27 @@ impl<'p, 't, C, M: ModuleTable> Parser<'p, 't, C, M> {
         let text = self.masked.get(range.clone()).unwrap_or_default();
         let tags = self.shortcodes.tagnames_in(text);
         tags.iter().any(|tag| self.modules.kind(tag).is_some())
+    }
+}
+
+/// Gives the counted elements their order numbers; `counts` are the elements of each module that stand before.
+fn number(nodes: &mut [Node], counts: &mut Vec<usize>) {
+    for node in nodes {
+        let Node::Element(element) = node else {
+            continue;
+        };
+        if let Kind::Module(kind, Some(number)) = &mut element.kind {
+            if counts.len() <= *kind {
+                counts.resize(*kind + 1, 0);
+            }
+            if let Some(count) = counts.get_mut(*kind) {
+                *number = *count;
+                *count += 1;
+            }
+        }
+        if let Content::Nodes(nodes) = &mut element.content {
+            self::number(nodes, counts);
+        }
     }
 }
 
@@ -188,7 +227,7 @@ fn push_text(nodes: &mut Vec<Node>, range: Range<usize>) {
 
 /// A layout without its pieces, and its text without the brackets inside HTML tags. A tag that names a shortcode makes the
 /// layout dynamic: its output is part of the text that is read next.
-pub(super) fn mask<'t, C>(text: &'t str, shortcodes: &Shortcodes<C>) -> (Layout<'t>, Cow<'t, str>) {
+fn mask<'t, C>(text: &'t str, shortcodes: &Shortcodes<C>) -> (Layout<'t>, Cow<'t, str>) {
     let bytes = text.as_bytes();
     let mut hidden = Vec::new();
     let (mut at, mut is_static) = (0, true);
@@ -217,7 +256,7 @@ pub(super) fn mask<'t, C>(text: &'t str, shortcodes: &Shortcodes<C>) -> (Layout<
     let layout = Layout {
         source: text,
         nodes: Vec::new(),
-        is_static: is_static && matches!(fix_shortcodes(&masked), Cow::Borrowed(_)),
+        is_static,
         hidden,
         has_entities: memchr::memmem::find(bytes, b"&#9").is_some(),
     };

@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use super::stats::Event;
 use super::{CONVERSION_GOALS, SplitTest, SplitTests};
 use crate::binds;
-use crate::wordpress::db::{Db, DbError, DbErrorKind};
+use crate::wordpress::db::{Db, DbError};
 use crate::wordpress::php::cast::int_to_float;
 
 /// One subject of a test.
@@ -89,7 +89,7 @@ pub async fn load(db: &Db) -> Result<Vec<TestReport>, DbError> {
     let counts: Result<Vec<(i64, String, String, i64)>, _> = db.load(COUNTS, binds![]).await;
     let counts = match counts {
         // The table is missing until the first event.
-        Err(error) if error.kind() == DbErrorKind::Query => Vec::new(),
+        Err(error) if error.is_missing_table() => Vec::new(),
         other => other?,
     };
     let mut counted: BTreeMap<i64, BTreeMap<String, [i64; 7]>> = BTreeMap::new();

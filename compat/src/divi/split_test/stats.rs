@@ -10,9 +10,6 @@ use crate::wordpress::db::group_commit::{GroupMember, Writing};
 use crate::wordpress::db::schema::create_tables;
 use crate::wordpress::db::{Db, DbError, SqlText, Transaction};
 
-/// The table without its prefix.
-pub const TABLE_NAME: &str = "et_divi_ab_testing_stats";
-
 const TABLE: &str = "CREATE TABLE IF NOT EXISTS {p}et_divi_ab_testing_stats (
   id mediumint(9) NOT NULL AUTO_INCREMENT,
   test_id varchar(20) NOT NULL,

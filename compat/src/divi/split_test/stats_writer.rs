@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use super::stats::{Record, make_table};
 use crate::wordpress::db::group_commit::GroupCommit;
-use crate::wordpress::db::{Db, DbError, DbErrorKind};
+use crate::wordpress::db::{Db, DbError};
 
 /// Writes rows of `{prefix}et_divi_ab_testing_stats`.
 pub struct StatsWriter {
@@ -32,7 +32,7 @@ impl StatsWriter {
     async fn stored(&self, record: Record) -> Result<(), DbError> {
         match self.group.commit(record.clone()).await {
             // The table is created after a failed insert only: it nearly always exists.
-            Err(error) if error.kind() == DbErrorKind::Query => {
+            Err(error) if error.is_missing_table() => {
                 make_table(&self.db).await?;
                 self.group.commit(record).await
             }

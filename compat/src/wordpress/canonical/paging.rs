@@ -2,32 +2,15 @@
 //!
 //! Contract "wordpress-core", section 5.2, items 7 and 8.
 
-use std::sync::LazyLock;
-
-use regex::Regex;
-
 use super::addresses::Address;
 use super::facts::CanonicalFacts;
 use crate::wordpress::link::trailingslashit;
+use crate::wordpress::static_regex::StaticRegex;
 use crate::wordpress::url::{QueryArg, add_query_arg};
 
-#[expect(
-    clippy::unwrap_used,
-    reason = "the pattern is a constant, compiled by the tests"
-)]
-static PAGE: LazyLock<Regex> = LazyLock::new(|| Regex::new(r"/page/?[0-9]+/*$").unwrap());
-#[expect(
-    clippy::unwrap_used,
-    reason = "the pattern is a constant, compiled by the tests"
-)]
-static FEED: LazyLock<Regex> =
-    LazyLock::new(|| Regex::new(r"/(?:comments/?)?(?:feed|rss2?|rdf|atom)/*$").unwrap());
-#[expect(
-    clippy::unwrap_used,
-    reason = "the pattern is a constant, compiled by the tests"
-)]
-static COMMENT_PAGE: LazyLock<Regex> =
-    LazyLock::new(|| Regex::new(r"/comment-page-[0-9]+/*$").unwrap());
+static PAGE: StaticRegex = StaticRegex::new(r"/page/?[0-9]+/*$");
+static FEED: StaticRegex = StaticRegex::new(r"/(?:comments/?)?(?:feed|rss2?|rdf|atom)/*$");
+static COMMENT_PAGE: StaticRegex = StaticRegex::new(r"/comment-page-[0-9]+/*$");
 
 const FEEDS: [&str; 5] = ["feed", "rdf", "rss", "rss2", "atom"];
 

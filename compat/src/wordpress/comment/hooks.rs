@@ -6,8 +6,8 @@ use crate::wordpress::php::Array;
 use crate::wordpress::post::Post;
 use crate::wordpress::spam_check::Pending;
 
-use super::insert::NewComment;
-use super::submission::Refusal;
+use super::new_comment::NewComment;
+use super::refusal::Refusal;
 
 /// The context of a comment's checks.
 #[derive(Clone, Copy)]

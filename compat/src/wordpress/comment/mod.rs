@@ -7,8 +7,10 @@ pub mod filter;
 pub mod hooks;
 pub mod insert;
 pub mod moderation;
+pub mod new_comment;
 pub mod notify;
 pub mod page_of;
+pub mod refusal;
 pub mod submission;
 pub mod trackback;
 

@@ -8,7 +8,7 @@ use crate::wordpress::kses::WP_ALLOWED_PROTOCOLS;
 use crate::wordpress::options::Options;
 use crate::wordpress::url::esc_url;
 
-use super::insert::NewComment;
+use super::new_comment::NewComment;
 
 /// The decision of the options about a comment of a user without special capabilities.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -14,7 +14,7 @@ use crate::wordpress::post::Post;
 use crate::wordpress::user::User;
 use crate::wordpress::user::authenticate::load;
 
-use super::insert::NewComment;
+use super::new_comment::NewComment;
 
 /// The input of the mails besides the comment.
 pub struct NotifyScene<'a> {

@@ -17,38 +17,11 @@ use crate::wordpress::user::{User, UserId};
 use super::discussion::comments_open;
 use super::filter::{AllowedMarkup, wp_filter_comment};
 use super::hooks::CommentScene;
-use super::insert::{self, NewComment};
+use super::insert;
 use super::moderation::{self, Moderation};
+use super::new_comment::NewComment;
+use super::refusal::Refusal;
 use super::{Comment, CommentId};
-
-/// Why a comment is refused.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Refusal {
-    /// An empty response.
-    Silent,
-    /// The error page for comments, with a back link.
-    Error {
-        /// WordPress's source text.
-        message: &'static str,
-        /// The status.
-        status: u16,
-    },
-    /// A column's message, unchanged, on the plain error page.
-    Died(String),
-    /// A column's source text of its domain, on the plain error page.
-    DiedWith {
-        /// The text domain.
-        domain: &'static str,
-        /// The source text.
-        message: &'static str,
-    },
-}
-
-impl Refusal {
-    const fn error(message: &'static str, status: u16) -> Self {
-        Self::Error { message, status }
-    }
-}
 
 /// The raw form fields.
 #[derive(Debug, Clone, Default)]

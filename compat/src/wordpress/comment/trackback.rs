@@ -14,8 +14,9 @@ use crate::wordpress::url::esc_url_raw;
 
 use super::Comment;
 use super::discussion::pings_open;
-use super::insert::NewComment;
-use super::submission::{CommentSite, Refusal, Sender, wp_new_comment};
+use super::new_comment::NewComment;
+use super::refusal::Refusal;
+use super::submission::{CommentSite, Sender, wp_new_comment};
 
 /// Maximum length of the title.
 const TITLE_LENGTH: usize = 250;

@@ -52,12 +52,10 @@ impl<C: ContentContext> ContentFilters<C> {
             }
         });
         filters.add(10, "wp_replace_insecure_home_url", insecure_home_url);
-        filters.add(11, "capital_P_dangit", capital_p);
+        add_capital_p_dangit(11, &mut filters);
         self.add_shortcodes(&mut filters);
-        filters.add(12, "wp_filter_content_tags", |text, pass| {
-            content_tags(text, "the_content", pass)
-        });
-        filters.add(20, "convert_smilies", smilies);
+        add_content_tags("the_content", &mut filters);
+        add_convert_smilies(20, &mut filters);
         filters
     }
 
@@ -65,15 +63,13 @@ impl<C: ContentContext> ContentFilters<C> {
     pub fn the_excerpt(&self) -> Filters<C> {
         let mut filters = Filters::of_content();
         self.add_texturize(&mut filters);
-        filters.add(10, "convert_smilies", smilies);
+        add_convert_smilies(10, &mut filters);
         filters.add(10, "convert_chars", |text, _| {
             Cow::Owned(convert_chars(text))
         });
         self.add_autop(&mut filters);
         filters.add(10, "wp_replace_insecure_home_url", insecure_home_url);
-        filters.add(12, "wp_filter_content_tags", |text, pass| {
-            content_tags(text, "the_excerpt", pass)
-        });
+        add_content_tags("the_excerpt", &mut filters);
         filters
     }
 
@@ -114,12 +110,12 @@ impl<C: ContentContext> ContentFilters<C> {
         filters.add(10, "convert_chars", |text, _| {
             Cow::Owned(convert_chars(text))
         });
-        filters.add(20, "convert_smilies", smilies);
+        add_convert_smilies(20, &mut filters);
         filters.add(25, "force_balance_tags", |text, _| {
             Cow::Owned(force_balance_tags(text))
         });
         filters.add(30, "wpautop", |text, _| Cow::Owned(wpautop(text, true)));
-        filters.add(31, "capital_P_dangit", capital_p);
+        add_capital_p_dangit(31, &mut filters);
         filters
     }
 
@@ -128,12 +124,10 @@ impl<C: ContentContext> ContentFilters<C> {
         let mut filters = Filters::of_content();
         self.add_paragraphs(&mut filters);
         filters.add(10, "wp_replace_insecure_home_url", insecure_home_url);
-        filters.add(11, "capital_P_dangit", capital_p);
+        add_capital_p_dangit(11, &mut filters);
         self.add_shortcodes(&mut filters);
-        filters.add(12, "wp_filter_content_tags", |text, pass| {
-            content_tags(text, "widget_text_content", pass)
-        });
-        filters.add(20, "convert_smilies", smilies);
+        add_content_tags("widget_text_content", &mut filters);
+        add_convert_smilies(20, &mut filters);
         filters
     }
 
@@ -142,23 +136,7 @@ impl<C: ContentContext> ContentFilters<C> {
         let mut filters = Filters::of_content();
         self.add_blocks(&mut filters);
         self.add_shortcodes(&mut filters);
-        filters.add(12, "wp_filter_content_tags", |text, pass| {
-            content_tags(text, "widget_block_content", pass)
-        });
-        filters
-    }
-
-    /// `et_builder_render_layout`: a layout that stands in for a part of the page, without blocks and embeds.
-    pub fn et_builder_render_layout(&self) -> Filters<C> {
-        let mut filters = Filters::of_content();
-        filters.add(10, "capital_P_dangit", capital_p);
-        self.add_texturize(&mut filters);
-        filters.add(10, "convert_smilies", smilies);
-        self.add_autop(&mut filters);
-        self.add_shortcodes(&mut filters);
-        filters.add(12, "wp_filter_content_tags", |text, pass| {
-            content_tags(text, "et_builder_render_layout", pass)
-        });
+        add_content_tags("widget_block_content", &mut filters);
         filters
     }
 
@@ -192,7 +170,8 @@ impl<C: ContentContext> ContentFilters<C> {
         self.add_autop(filters);
     }
 
-    fn add_texturize(&self, filters: &mut Filters<C>) {
+    /// `wptexturize` at priority 10.
+    pub fn add_texturize(&self, filters: &mut Filters<C>) {
         let shortcodes = Arc::clone(&self.shortcodes);
         filters.add(10, "wptexturize", move |text, pass| {
             let is_known = |tag: &str| shortcodes.is_known(tag);
@@ -201,7 +180,8 @@ impl<C: ContentContext> ContentFilters<C> {
         });
     }
 
-    fn add_autop(&self, filters: &mut Filters<C>) {
+    /// `wpautop` and `shortcode_unautop` at priority 10.
+    pub fn add_autop(&self, filters: &mut Filters<C>) {
         let shortcodes = Arc::clone(&self.shortcodes);
         filters.add(10, "wpautop", |text, pass| match pass.autop {
             Autop::InPlace => Cow::Owned(wpautop(text, true)),
@@ -215,7 +195,8 @@ impl<C: ContentContext> ContentFilters<C> {
         });
     }
 
-    fn add_shortcodes(&self, filters: &mut Filters<C>) {
+    /// `do_shortcode` at priority 11.
+    pub fn add_shortcodes(&self, filters: &mut Filters<C>) {
         let shortcodes = Arc::clone(&self.shortcodes);
         filters.add(11, "do_shortcode", move |text, pass| {
             let outer =
@@ -225,6 +206,23 @@ impl<C: ContentContext> ContentFilters<C> {
             out
         });
     }
+}
+
+/// `capital_P_dangit` at a priority.
+pub fn add_capital_p_dangit<C: ContentContext>(priority: i32, filters: &mut Filters<C>) {
+    filters.add(priority, "capital_P_dangit", capital_p);
+}
+
+/// `convert_smilies` at a priority.
+pub fn add_convert_smilies<C: ContentContext>(priority: i32, filters: &mut Filters<C>) {
+    filters.add(priority, "convert_smilies", smilies);
+}
+
+/// `wp_filter_content_tags` at priority 12; `context` is the name of the chain.
+pub fn add_content_tags<C: ContentContext>(context: &'static str, filters: &mut Filters<C>) {
+    filters.add(12, "wp_filter_content_tags", move |text, pass| {
+        content_tags(text, context, pass)
+    });
 }
 
 /// Whether a text may hold blocks: they stand in comments.

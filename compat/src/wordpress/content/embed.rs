@@ -4,22 +4,21 @@
 //! the post meta `_oembed_{hash}`).
 
 use std::borrow::Cow;
-use std::sync::LazyLock;
 
-use regex::{Captures, Regex};
+use regex::Captures;
 
 use super::ContentContext;
 use crate::wordpress::formatting::escape::esc_html;
 use crate::wordpress::kses::bad_protocol::WP_ALLOWED_PROTOCOLS;
 use crate::wordpress::shortcode::{Atts, Shortcodes};
+use crate::wordpress::static_regex::StaticRegex;
 use crate::wordpress::url::esc_url;
 
 /// An address on its own line.
-static LINE: LazyLock<Option<Regex>> =
-    LazyLock::new(|| Regex::new(r#"(?im)^(\s*)(https?://[^\s<>"]+)(\s*)$"#).ok());
+static LINE: StaticRegex = StaticRegex::new(r#"(?im)^(\s*)(https?://[^\s<>"]+)(\s*)$"#);
 /// An address in its own paragraph.
-static PARAGRAPH: LazyLock<Option<Regex>> =
-    LazyLock::new(|| Regex::new(r#"(?i)(<p(?: [^>]*)?>\s*)(https?://[^\s<>"]+)(\s*</p>)"#).ok());
+static PARAGRAPH: StaticRegex =
+    StaticRegex::new(r#"(?i)(<p(?: [^>]*)?>\s*)(https?://[^\s<>"]+)(\s*</p>)"#);
 
 /// The shortcode `[embed]` alone: it runs before every other step.
 pub(super) fn embed_shortcode<C: ContentContext>() -> Shortcodes<C> {
@@ -66,7 +65,7 @@ pub(super) fn autoembed<'t, C: ContentContext>(text: &'t str, context: &mut C) -
         format!("{}{html}{}", part(1), part(3))
     };
     let mut text = Cow::Borrowed(text);
-    for regex in [&LINE, &PARAGRAPH].into_iter().filter_map(|r| r.as_ref()) {
+    for regex in [&LINE, &PARAGRAPH] {
         if let Cow::Owned(new) = regex.replace_all(&text, &mut replace) {
             text = Cow::Owned(new);
         }

@@ -3,7 +3,7 @@
 //! WordPress's tables get no triggers or columns for this: a checksum of each row is stored in memory and compared with
 //! the result of one SELECT, which runs only when the table changed. The checksum covers all columns that a page may
 //! show, because a plugin may write without updating `post_modified`. Rows that no page depends on (revisions, auto
-//! drafts) and dashboard meta ([`QUIET_META`]) are excluded. Memory: 48 bytes per post, 16 per owner of meta, terms,
+//! drafts), dashboard meta ([`QUIET_META`]) and meta that columns declare as unshown are excluded. Memory: 48 bytes per post, 16 per owner of meta, terms,
 //! comments.
 //!
 //! A table beyond [`MOST_ROWS`] is not compared: a change of it is a change of everything.
@@ -17,11 +17,10 @@ use super::{Changes, Db, DbError, Row, SqlText};
 const MOST_ROWS: usize = 300_000;
 
 /// Meta of the dashboard and of sessions: no page shows it.
-const QUIET_META: [&str; 5] = [
+const QUIET_META: [&str; 4] = [
     "_edit_lock",
     "_edit_last",
     "session_tokens",
-    "wc_last_active",
     "community-events-location",
 ];
 
@@ -119,15 +118,18 @@ type Sum = (i64, Option<i64>);
 /// The checksums of the content tables.
 pub struct ContentWatch {
     db: Db,
+    /// Meta keys that columns declare as unshown.
+    unshown_meta: Vec<&'static str>,
     posts: Kept<PostRow>,
     owned: [Kept<Sum>; OWNED.len()],
 }
 
 impl ContentWatch {
     /// An empty watch: the first comparison of a table finds everything changed.
-    pub fn new(db: Db) -> Self {
+    pub fn new(db: Db, unshown_meta: Vec<&'static str>) -> Self {
         Self {
             db,
+            unshown_meta,
             posts: Kept::default(),
             owned: Default::default(),
         }
@@ -163,7 +165,8 @@ impl ContentWatch {
             if !changes.touch(owned.table) {
                 continue;
             }
-            let Some(owners) = compare_owned(&self.db, owned, kept).await? else {
+            let Some(owners) = compare_owned(&self.db, &self.unshown_meta, owned, kept).await?
+            else {
                 *changed = ChangedTags::everything();
                 continue;
             };
@@ -269,6 +272,7 @@ fn add_other_tables(tables: &BTreeSet<String>, changed: &mut ChangedTags) {
 /// The owners whose rows changed; `None` when unknown.
 async fn compare_owned(
     db: &Db,
+    unshown_meta: &[&str],
     owned: &Owned,
     kept: &mut Kept<Sum>,
 ) -> Result<Option<Vec<i64>>, DbError> {
@@ -284,7 +288,8 @@ async fn compare_owned(
     if owned.leaves_out_meta {
         let of_prefix = QUIET_META_OF_PREFIX.iter();
         let of_prefix = of_prefix.map(|key| [db.prefix().as_str(), key].concat());
-        let quiet = QUIET_META.iter().map(|key| (*key).to_owned());
+        let quiet = QUIET_META.iter().chain(unshown_meta);
+        let quiet = quiet.map(|key| (*key).to_owned());
         let list = " WHERE COALESCE(meta_key, '') NOT IN (?*)";
         sql.push_list(list, quiet.chain(of_prefix));
     }

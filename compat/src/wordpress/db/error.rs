@@ -87,6 +87,13 @@ impl DbError {
         self.0.kind == DbErrorKind::UniqueViolation
     }
 
+    /// Whether a table of the statement does not exist (SQLite; MySQL and MariaDB error 1146).
+    pub fn is_missing_table(&self) -> bool {
+        let detail = &self.0.detail;
+        detail.starts_with("no such table")
+            || (detail.starts_with("Table '") && detail.ends_with("' doesn't exist"))
+    }
+
     /// Whether the transaction was rolled back by a deadlock or lock timeout: it may be retried at once.
     pub(crate) fn is_deadlock(&self) -> bool {
         self.0.detail.starts_with("Deadlock found")

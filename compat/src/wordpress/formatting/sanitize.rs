@@ -1,16 +1,14 @@
 //! Sanitisers of single words: user names, keys, class names, MIME types, colours, ORDER BY clauses.
 
-use crate::wordpress::php::trim::trim_str;
 use std::borrow::Cow;
-use std::sync::LazyLock;
-
-use regex::Regex;
 
 use super::accents::remove_accents;
 use super::sanitize_title::without_entities;
 use super::strip_all_tags::wp_strip_all_tags;
 use super::whitespace::{SPACE, collapse};
+use crate::wordpress::php::trim::trim_str;
 use crate::wordpress::php::url::hex;
+use crate::wordpress::static_regex::StaticRegex;
 
 /// A user name without tags, accents and entities; `strict` keeps ASCII letters, digits and ` _.-@`.
 pub fn sanitize_user(username: &str, strict: bool, locale: &str) -> String {
@@ -98,17 +96,13 @@ pub fn sanitize_hex_color(color: &str) -> Option<&str> {
 
 /// The clause itself when it is a safe list of columns with directions, or `RAND()`.
 pub fn sanitize_sql_orderby(orderby: &str) -> Option<&str> {
-    static ORDERBY: LazyLock<Option<Regex>> = LazyLock::new(|| {
-        let item = r"(?:[a-z0-9_]+|`[a-z0-9_]+`)(?:\s+(?:ASC|DESC))?\s*";
-        Regex::new(&format!(
-            r"(?i-u)^\s*(?:{item}(?:,\s*{item})*|RAND\(\s*\)\s*)$"
-        ))
-        .ok()
-    });
-    let matches = ORDERBY
-        .as_ref()
-        .is_some_and(|regex| regex.is_match(orderby));
-    matches.then_some(orderby)
+    static ORDERBY: StaticRegex = StaticRegex::new(
+        r"(?xi-u)^\s*(?:
+            (?:[a-z0-9_]+|`[a-z0-9_]+`)(?:\s+(?:ASC|DESC))?\s*
+            (?:,\s*(?:[a-z0-9_]+|`[a-z0-9_]+`)(?:\s+(?:ASC|DESC))?\s*)*
+            |RAND\(\s*\)\s*)$",
+    );
+    ORDERBY.is_match(orderby).then_some(orderby)
 }
 
 #[cfg(test)]

@@ -1,9 +1,7 @@
 //! `safecss_filter_attr`: the declarations of a style attribute that WordPress lets pass.
 
 use crate::wordpress::php::trim::trim_str;
-use std::sync::LazyLock;
-
-use regex::Regex;
+use crate::wordpress::static_regex::StaticRegex;
 
 use super::bad_protocol::{WP_ALLOWED_PROTOCOLS, wp_kses_bad_protocol};
 use super::no_null::{SlashZero, wp_kses_no_null};
@@ -154,13 +152,10 @@ fn is_safe_url(url: &str) -> bool {
 }
 
 fn is_gradient(value: &str) -> bool {
-    static GRADIENT: LazyLock<Option<Regex>> = LazyLock::new(|| {
-        Regex::new(
-            r"^(?:repeating-)?(?:linear|radial|conic)-gradient\((?:[^()]|rgba?\([^()]*\))*\)$",
-        )
-        .ok()
-    });
-    GRADIENT.as_ref().is_some_and(|regex| regex.is_match(value))
+    static GRADIENT: StaticRegex = StaticRegex::new(
+        r"^(?:repeating-)?(?:linear|radial|conic)-gradient\((?:[^()]|rgba?\([^()]*\))*\)$",
+    );
+    GRADIENT.is_match(value)
 }
 
 /// The text without calls of [`FUNCTIONS`], nested brackets included, where the brackets balance.

@@ -1,16 +1,14 @@
 //! One locale of a site: looks up translations; files are read on first use.
 
 use std::collections::HashMap;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};
 
+use super::DEFAULT_DOMAIN;
 use super::mo_file::{Message, MoFile};
 use super::plural_forms::PluralForms;
 use super::wording::Language;
 use super::wp_locale::WpLocale;
-
-/// The text domain of WordPress itself.
-pub const DEFAULT_DOMAIN: &str = "default";
 
 /// The files in which a domain's translations may lie, first come, first served.
 #[derive(Debug, Default)]
@@ -27,7 +25,7 @@ impl Domain {
             let (path, bytes) = self
                 .candidates
                 .iter()
-                .find_map(|path| Some((path, std::fs::read(path).ok()?)))?;
+                .find_map(|path| Some((path, read_file(path)?)))?;
             MoFile::new(bytes)
                 .inspect_err(|error| {
                     tracing::warn!(file = %path.display(), %error, "translations not read");
@@ -36,6 +34,17 @@ impl Domain {
         };
         self.file.get_or_init(read).as_ref()
     }
+}
+
+/// The content of a file; `None` without one. A file that cannot be read counts as missing, with a warning.
+fn read_file(path: &Path) -> Option<Vec<u8>> {
+    let read = std::fs::read(path);
+    let read = read.inspect_err(|error| {
+        if error.kind() != std::io::ErrorKind::NotFound {
+            tracing::warn!(file = %path.display(), %error, "translations not read");
+        }
+    });
+    read.ok()
 }
 
 /// A language of a site. Cheap to share; made by `Translations::locale`.
@@ -106,7 +115,16 @@ impl Locale {
 
     /// The language's dates, numbers and quotes, made on first use.
     pub fn wp_locale(&self) -> &Arc<WpLocale> {
-        self.wp_locale.get_or_init(|| Arc::new(WpLocale::new(self)))
+        self.wp_locale.get_or_init(|| {
+            let text = |context: Option<&str>, id: &'static str| {
+                let text = match context {
+                    Some(context) => self.translate_with_context(id, context),
+                    None => self.translate(id),
+                };
+                text.to_owned()
+            };
+            Arc::new(WpLocale::new(&self.code, text))
+        })
     }
 }
 

@@ -12,9 +12,12 @@ mod translations;
 mod wording;
 mod wp_locale;
 
-pub use locale::{DEFAULT_DOMAIN, Locale, TextDomain};
+pub use locale::{Locale, TextDomain};
 pub use mo_file::{Message, MoError, MoFile};
 pub use mo_writer::MoWriter;
 pub use plural_forms::PluralForms;
 pub use translations::Translations;
 pub use wp_locale::WpLocale;
+
+/// The text domain of WordPress itself.
+pub const DEFAULT_DOMAIN: &str = "default";

@@ -5,7 +5,8 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use super::locale::{DEFAULT_DOMAIN, Domain, Locale};
+use super::DEFAULT_DOMAIN;
+use super::locale::{Domain, Locale};
 use super::wording::Language;
 use crate::wordpress::php::hash::md5;
 use crate::wordpress::php::json::json_decode_assoc;

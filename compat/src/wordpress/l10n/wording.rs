@@ -17,6 +17,21 @@ use super::plural_forms::PluralForms;
 
 static TABLE: LazyLock<Table> = LazyLock::new(|| Table::parse(include_str!("wording.jsonl")));
 
+/// The domains whose rule among plural forms is not that of the language.
+static PLURAL_FORMS: LazyLock<Vec<(Language, String, PluralForms)>> = LazyLock::new(|| {
+    // A line that is not whole is left out; a test checks that there is none.
+    let lines = include_str!("plural_forms.jsonl").lines();
+    lines.filter_map(plural_forms_line).collect()
+});
+
+fn plural_forms_line(line: &str) -> Option<(Language, String, PluralForms)> {
+    let line: serde_json::Value = serde_json::from_str(line).ok()?;
+    let text = |key: &str| line.get(key)?.as_str();
+    let language = Language::of_locale(text("language")?)?;
+    let rule = PluralForms::parse(text("plural_forms")?)?;
+    Some((language, text("domain")?.to_owned(), rule))
+}
+
 /// A language that we have words for besides English.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Language {
@@ -36,14 +51,15 @@ impl Language {
         }
     }
 
-    /// The rule among plural forms. French counts zero as one; the French file of Divi does not (`Articles 0` in
-    /// recording pages/fr), and its words stand for that file.
+    /// The rule among plural forms: the language's own, but for the domains of `plural_forms.jsonl`. French counts zero
+    /// as one; the theme's French file does not (`Articles 0` in recording pages/fr), and its words stand for that file.
     pub(super) fn plural_forms(self, domain: &str) -> PluralForms {
-        match self {
-            Self::French if !matches!(domain, "Divi" | "et_builder") => {
-                PluralForms::up_to_one_and_other()
-            }
-            Self::French | Self::Spanish | Self::German => PluralForms::one_and_other(),
+        let mut rules = PLURAL_FORMS.iter();
+        let rule = rules.find(|rule| rule.0 == self && rule.1 == domain);
+        match (rule, self) {
+            (Some((_, _, rule)), _) => rule.clone(),
+            (None, Self::French) => PluralForms::up_to_one_and_other(),
+            (None, Self::Spanish | Self::German) => PluralForms::one_and_other(),
         }
     }
 
@@ -200,6 +216,8 @@ mod tests {
 
     #[test]
     fn every_line_is_whole() {
+        let lines = include_str!("plural_forms.jsonl").lines();
+        assert_eq!(lines.count(), PLURAL_FORMS.len());
         for text in include_str!("wording.jsonl").lines() {
             let line: Line = serde_json::from_str(text).unwrap_or_else(|e| panic!("{e}: {text}"));
             let forms = 1 + usize::from(line.plural.is_some());

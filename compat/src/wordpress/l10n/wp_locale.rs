@@ -7,8 +7,6 @@ use crate::wordpress::date::DateStrings;
 use crate::wordpress::formatting::number::NumberFormat;
 use crate::wordpress::formatting::texturize::TexturizeStrings;
 
-use super::locale::Locale;
-
 const WEEKDAYS: [(&str, &str, &str); 7] = [
     ("Sunday", "S", "Sun"),
     ("Monday", "M", "Mon"),
@@ -72,10 +70,10 @@ pub struct WpLocale {
 }
 
 impl WpLocale {
-    pub(super) fn new(locale: &Locale) -> Self {
-        let t = |id: &'static str| locale.translate(id).to_owned();
-        let x =
-            |context: &str, id: &'static str| locale.translate_with_context(id, context).to_owned();
+    /// The values of the locale `code`; `text` translates a text, in a context if there is one.
+    pub(super) fn new(code: &str, text: impl Fn(Option<&str>, &'static str) -> String) -> Self {
+        let t = |id: &'static str| text(None, id);
+        let x = |context: &str, id: &'static str| text(Some(context), id);
         Self {
             weekday: WEEKDAYS.map(|(name, _, _)| t(name)),
             weekday_initial: WEEKDAYS
@@ -89,7 +87,7 @@ impl WpLocale {
             thousands_sep: separator(t("number_format_thousands_sep"), ","),
             decimal_point: separator(t("number_format_decimal_point"), "."),
             list_item_separator: t(", "),
-            is_rtl: x("text direction", "ltr") == "rtl" || is_rtl_language(locale.code()),
+            is_rtl: x("text direction", "ltr") == "rtl" || is_rtl_language(code),
             word_count_type: x("Word count type. Do not translate!", "words"),
             texturize: texturize_strings(&x),
         }
@@ -167,12 +165,12 @@ fn texturize_strings(x: &impl Fn(&str, &'static str) -> String) -> TexturizeStri
 
 #[cfg(test)]
 mod tests {
-    use super::super::Translations;
-    use super::*;
+    use super::super::{Locale, Translations};
 
     #[test]
     fn english_is_the_default() {
-        let facts = WpLocale::new(&Locale::english());
+        let english = Locale::english();
+        let facts = english.wp_locale();
         assert_eq!(facts.weekday_abbrev[3], "Wed");
         assert_eq!(facts.month_genitive[4], "May");
         assert_eq!(

@@ -5,9 +5,9 @@ use std::path::{Path, PathBuf};
 
 use jiff::Timestamp;
 
+use super::delivery_error::DeliveryError;
 use super::message::{Form, Outgoing};
 use super::private_file;
-use super::transport::DeliveryError;
 
 /// Writes each mail into a file of its own.
 #[derive(Debug)]

@@ -2,8 +2,8 @@
 
 use std::sync::{Mutex, PoisonError};
 
+use super::delivery_error::DeliveryError;
 use super::message::Outgoing;
-use super::transport::DeliveryError;
 
 /// The transport.
 #[derive(Debug, Default)]

@@ -9,6 +9,7 @@
 //! ```
 
 mod arguments;
+mod delivery_error;
 mod folder_mailer;
 pub mod html2text;
 
@@ -23,11 +24,12 @@ mod transport;
 pub mod wp_mail;
 
 pub use arguments::{Attachment, Mail, parse_headers};
+pub use delivery_error::{DeliveryError, DeliveryErrorKind};
 pub use folder_mailer::FolderMailer;
 pub use memory_mailer::MemoryMailer;
 pub use message::Outgoing;
 pub use outbox::Outbox;
 pub use sendmail_mailer::SendmailMailer;
 pub use smtp_mailer::{SmtpMailer, SmtpSecurity, SmtpServer};
-pub use transport::{DeliveryError, DeliveryErrorKind, Transport};
+pub use transport::Transport;
 pub use wp_mail::{MailAddress, MailSite, PreparedMail, WpMailError};

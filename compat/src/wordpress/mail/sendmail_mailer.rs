@@ -8,8 +8,8 @@ use std::time::Duration;
 use tokio::io::AsyncWriteExt as _;
 use tokio::process::Command;
 
+use super::delivery_error::DeliveryError;
 use super::message::{Form, Outgoing};
-use super::transport::DeliveryError;
 
 /// The sendmail transport: passes mails to a program.
 #[derive(Debug)]
@@ -90,7 +90,7 @@ impl fmt::Display for SendmailMailer {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::wordpress::mail::transport::DeliveryErrorKind;
+    use crate::wordpress::mail::DeliveryErrorKind;
     use std::os::unix::fs::PermissionsExt as _;
 
     fn script(folder: &Path, text: &str) -> PathBuf {

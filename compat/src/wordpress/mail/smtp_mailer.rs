@@ -17,8 +17,8 @@ use tokio::net::TcpStream;
 use tokio::sync::Mutex;
 use tokio::time::{Instant, timeout};
 
+use super::delivery_error::{DeliveryError, DeliveryErrorKind};
 use super::message::{Form, Outgoing, lettre_address};
-use super::transport::{DeliveryError, DeliveryErrorKind};
 
 /// A connection that was not used for this long is not used again.
 const IDLE: Duration = Duration::from_secs(30);

@@ -5,13 +5,11 @@
 //! [`message`](super::message). Not supported: messages that are multipart already
 //! (`Content-Type: multipart/...; boundary=...`) and addresses in non-ASCII domains.
 
-use std::sync::LazyLock;
-
-use regex::Regex;
 use serde::{Deserialize, Serialize};
 
 use super::arguments::{Attachment, Mail};
 use crate::wordpress::formatting::email::is_email;
+use crate::wordpress::static_regex::StaticRegex;
 
 /// The site data used by `wp_mail`.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -206,8 +204,8 @@ impl<'a> Head<'a> {
 
 /// `Name <address>` or an address; none if it is not valid.
 fn address(text: &str) -> Option<MailAddress> {
-    static NAMED: LazyLock<Option<Regex>> = LazyLock::new(|| Regex::new("(.*)<(.+)>").ok());
-    let found = NAMED.as_ref().and_then(|named| named.captures(text));
+    static NAMED: StaticRegex = StaticRegex::new("(.*)<(.+)>");
+    let found = NAMED.captures(text);
     let part = |n| {
         let found = found.as_ref().and_then(|captures| captures.get(n));
         found.map(|part| part.as_str())

@@ -1,19 +1,6 @@
 //! PHP's ordered map: integer and string keys in insertion order, and the next free index.
 
-use indexmap::IndexMap;
-
-use super::{Key, KeyRef, Value};
-use crate::wordpress::name_hash::NameHash;
-
-/// A PHP array.
-#[derive(Debug, Clone, Default)]
-pub struct Array {
-    entries: IndexMap<Key, Value, NameHash>,
-    /// The key that `[]` takes next; survives removals, as in PHP.
-    next: i64,
-    /// Whether `i64::MAX` was used, so that `[]` has no key left.
-    full: bool,
-}
+use super::{Array, Key, KeyRef, Value};
 
 impl Array {
     /// An empty array.

@@ -1,16 +1,8 @@
-//! PHP's casts, `intval`, and the checks on numbers and booleans that WordPress builds on them.
+//! PHP's casts, `intval`, and its filters for numbers and booleans.
 
-use super::Value;
 use super::numeric::{self, Number};
 
-/// `(float)` of an integer.
-#[expect(
-    clippy::cast_precision_loss,
-    reason = "PHP rounds to the nearest double as well"
-)]
-pub fn int_to_float(n: i64) -> f64 {
-    n as f64
-}
+pub use super::numeric::int_to_float;
 
 /// Whether the whole part of a float is an `i64`.
 fn fits(f: f64) -> bool {
@@ -112,13 +104,6 @@ fn after_space(text: &[u8]) -> &[u8] {
     start.map_or(&[], |start| text.get(start..).unwrap_or_default())
 }
 
-/// `absint`: `abs((int) $value)`, a float for the lowest integer.
-pub fn absint(value: &Value) -> Value {
-    let n = value.to_int();
-    n.checked_abs()
-        .map_or_else(|| Value::Float(int_to_float(n).abs()), Value::Int)
-}
-
 /// `ctype_digit` for a string: ASCII digits only, at least one.
 pub fn ctype_digit(text: &[u8]) -> bool {
     !text.is_empty() && text.iter().all(u8::is_ascii_digit)
@@ -144,42 +129,6 @@ pub fn filter_int(text: &[u8]) -> Option<i64> {
 pub fn filter_bool(text: &[u8]) -> bool {
     let text = filter_trimmed(text).to_ascii_lowercase();
     matches!(text.as_slice(), b"1" | b"true" | b"on" | b"yes")
-}
-
-/// `wp_validate_boolean`: `(bool)`, but the text `false` (in any case) is false.
-pub fn wp_validate_boolean(value: &Value) -> bool {
-    match value {
-        Value::Str(text) if text.eq_ignore_ascii_case(b"false") => false,
-        other => other.to_bool(),
-    }
-}
-
-/// `rest_is_integer`: a number without a fraction.
-pub fn rest_is_integer(value: &Value) -> bool {
-    match value {
-        Value::Int(_) => true,
-        Value::Float(f) => round_trips(*f),
-        Value::Str(text) => {
-            numeric::numeric_string(text).is_some_and(|n| round_trips(n.to_float()))
-        }
-        _ => false,
-    }
-}
-
-fn round_trips(f: f64) -> bool {
-    super::round::round(f, 0) == f
-}
-
-/// `rest_is_boolean`: a boolean, 0 or 1, or one of the texts false, true, 0, 1.
-pub fn rest_is_boolean(value: &Value) -> bool {
-    match value {
-        Value::Bool(_) | Value::Int(0 | 1) => true,
-        Value::Str(text) => {
-            let text = text.to_ascii_lowercase();
-            matches!(text.as_slice(), b"false" | b"true" | b"0" | b"1")
-        }
-        _ => false,
-    }
 }
 
 /// The white space that PHP's filters take away.

@@ -32,12 +32,12 @@ pub mod url;
 mod value;
 pub mod version_compare;
 pub mod words;
+pub mod wp_value;
 
-pub use array::Array;
 pub use key::{Key, KeyRef};
-pub use object::{Object, Property, Visibility};
+pub use object::{Property, Visibility};
 pub use serialize::serialize;
 pub use serialized::{is_serialized, is_serialized_string, maybe_serialize, maybe_unserialize};
 pub use unserialize::{unserialize, unserialize_prefix};
 pub use unserialize_error::{Reason, UnserializeError};
-pub use value::{Custom, Enum, Reference, Value};
+pub use value::{Array, Custom, Enum, Object, Reference, Value};

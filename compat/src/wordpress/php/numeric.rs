@@ -1,5 +1,14 @@
 //! Numeric strings: which text PHP takes for a number, and which number.
 
+/// `(float)` of an integer.
+#[expect(
+    clippy::cast_precision_loss,
+    reason = "PHP rounds to the nearest double as well"
+)]
+pub fn int_to_float(n: i64) -> f64 {
+    n as f64
+}
+
 /// A number read from a string.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Number {
@@ -13,7 +22,7 @@ impl Number {
     /// The number as a float.
     pub fn to_float(self) -> f64 {
         match self {
-            Self::Int(n) => super::cast::int_to_float(n),
+            Self::Int(n) => int_to_float(n),
             Self::Float(f) => f,
         }
     }

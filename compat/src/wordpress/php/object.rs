@@ -2,7 +2,7 @@
 
 use indexmap::IndexMap;
 
-use super::{Array, Key, Value};
+use super::{Array, Key, Object, Value};
 
 /// The visibility of a property, as encoded in its stored name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -24,13 +24,6 @@ pub struct Property<'a> {
     pub visibility: Visibility<'a>,
     /// Its value.
     pub value: &'a Value,
-}
-
-/// A PHP object as a plain map: the class as stored, the properties under their stored names.
-#[derive(Debug, Clone, Default)]
-pub struct Object {
-    class: Vec<u8>,
-    properties: IndexMap<Vec<u8>, Value>,
 }
 
 impl Object {

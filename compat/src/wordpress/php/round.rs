@@ -1,6 +1,6 @@
 //! `round` and `number_format` of PHP 8.2, which rounds in two steps ("pre-rounding").
 
-use super::cast::int_to_float;
+use super::numeric::int_to_float;
 
 /// `round` (half away from zero): first to the 15 digits that a float guarantees, then to `places`,
 /// so that 1.005 becomes 1.01.

@@ -1,8 +1,14 @@
 //! A PHP value and the accessors that the whole project reads stored data with.
+//!
+//! Values contain arrays and objects, and these contain values, so the three types are defined here; the methods of
+//! [`Array`] and [`Object`] are in `array` and `object`.
 
 use std::borrow::Cow;
 
-use super::{Array, Key, KeyRef, Object, cast, float};
+use indexmap::IndexMap;
+
+use super::{Key, KeyRef, cast, float};
+use crate::wordpress::name_hash::NameHash;
 
 /// A PHP value as it lies in an option or a meta row.
 #[derive(Debug, Clone, Default, PartialEq)]
@@ -28,6 +34,23 @@ pub enum Value {
     Enum(Box<Enum>),
     /// A back reference within the serialised text; see [`super::references`].
     Reference(Reference),
+}
+
+/// A PHP array.
+#[derive(Debug, Clone, Default)]
+pub struct Array {
+    pub(super) entries: IndexMap<Key, Value, NameHash>,
+    /// The key that `[]` takes next; survives removals, as in PHP.
+    pub(super) next: i64,
+    /// Whether `i64::MAX` was used, so that `[]` has no key left.
+    pub(super) full: bool,
+}
+
+/// A PHP object as a plain map: the class as stored, the properties under their stored names.
+#[derive(Debug, Clone, Default)]
+pub struct Object {
+    pub(super) class: Vec<u8>,
+    pub(super) properties: IndexMap<Vec<u8>, Value>,
 }
 
 /// An object in its class's own stored format.

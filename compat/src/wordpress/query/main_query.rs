@@ -6,17 +6,17 @@ use std::collections::HashSet;
 use std::sync::Arc;
 
 use super::clauses::Clauses;
-use super::conditionals::Conditionals;
-use super::hook::QueryHook;
+use super::context::QueryContext;
 use super::made_of::query_tags;
 use super::not_found::is_not_found;
 use super::order::add_order;
 use super::parse_query::Query;
 use super::queried_object::{QueriedObject, queried_object};
+use super::result::MainQuery;
 use super::sanitize_title_for_query;
 use super::search::Search;
 use super::singular::check_status;
-use super::tax_query::{TaxClause, add_tax_clauses, parse_tax_query};
+use super::tax_query::{add_tax_clauses, parse_tax_query};
 use super::where_clause::{QueriedTypes, add_authors, add_dates, add_identity, add_types};
 use crate::wordpress::db::reads::{declared, record};
 use crate::wordpress::db::tag::Tag;
@@ -27,93 +27,6 @@ use crate::wordpress::post::{Post, PostId};
 use crate::wordpress::rewrite::{PageLookup, ParsedRequest, QueryVars};
 use crate::wordpress::site::Site;
 use crate::wordpress::user::UserId;
-
-/// What the requesting user may read. The default is an anonymous visitor.
-#[derive(Debug, Clone, Copy, Default)]
-pub struct QueryPermissions {
-    /// The logged-in user.
-    pub user: Option<UserId>,
-    /// May read private posts of others.
-    pub reads_private: bool,
-    /// May edit posts of others, so sees their drafts.
-    pub edits_others: bool,
-}
-
-/// What a query runs on.
-#[derive(Clone, Copy)]
-pub struct QueryContext<'a> {
-    /// The database.
-    pub db: &'a Db,
-    /// The site.
-    pub site: &'a Site,
-    /// What columns change.
-    pub hooks: &'a [Box<dyn QueryHook>],
-    /// Search stop words in the page's language ([`super::STOP_WORDS`]).
-    pub stop_words: &'a [String],
-    /// What the requesting user may read.
-    pub viewer: QueryPermissions,
-}
-
-/// The query after it ran.
-#[derive(Debug, Clone, Default)]
-pub struct MainQuery {
-    /// The variables as the request gave them (`$wp->query_vars`).
-    pub request: QueryVars,
-    /// The variables in force (`get_query_var`).
-    pub vars: QueryVars,
-    /// The conditionals.
-    pub is: Conditionals,
-    /// Conditions on terms.
-    pub tax: Vec<TaxClause>,
-    /// The posts, in order.
-    pub posts: Vec<Arc<Post>>,
-    /// Number of posts on all pages.
-    pub found_posts: i64,
-    /// Number of pages, 0 for a single post.
-    pub max_num_pages: i64,
-    /// Posts a page.
-    pub posts_per_page: i64,
-    /// The HTTP status for a page: 404 also when the request itself was refused, 403 for requests to deprecated files. A
-    /// query that is "not found" only by its variables (`?p=-1`) has 200, as in WordPress.
-    pub status: u16,
-    /// What the page is about.
-    pub queried_object: Option<QueriedObject>,
-    /// The author of an author's archive, when there is one.
-    pub author: Option<UserId>,
-    /// The comments of a feed of many posts' comments, newest first.
-    pub comments: Vec<i64>,
-}
-
-impl MainQuery {
-    /// The id of the post that the page is about.
-    pub fn queried_post_id(&self) -> Option<PostId> {
-        match self.queried_object {
-            Some(QueriedObject::Post(id)) => Some(id),
-            _ => None,
-        }
-    }
-
-    /// The post that the page is about, when it is one of those shown (the page of a list of posts is not).
-    pub fn queried_post(&self) -> Option<&Arc<Post>> {
-        let id = self.queried_post_id()?;
-        self.posts.iter().find(|p| p.id == id)
-    }
-
-    /// The number of the list's page, 1 for the first.
-    pub fn paged(&self) -> i64 {
-        self.vars.text("paged").parse().unwrap_or(0).max(1)
-    }
-
-    /// The number of the split post's page, 1 for the first.
-    pub fn page(&self) -> i64 {
-        self.vars
-            .text("page")
-            .trim_matches('/')
-            .parse()
-            .unwrap_or(0)
-            .max(1)
-    }
-}
 
 const POSTS: &str = concat!("SELECT ", crate::post_columns!());
 

@@ -2,7 +2,7 @@
 //!
 //! Contract "wordpress-core", section 4, last paragraph.
 
-use super::main_query::MainQuery;
+use super::result::MainQuery;
 use crate::wordpress::rewrite::QueryVars;
 
 const NEXT_PAGE: &str = "<!--nextpage-->";

@@ -4,7 +4,7 @@
 
 use std::sync::Arc;
 
-use super::main_query::QueryPermissions;
+use super::context::QueryPermissions;
 use super::parse_query::Query;
 use crate::wordpress::post::Post;
 

@@ -3,7 +3,7 @@
 //! Contract "wordpress-core", section 4.
 
 use super::clauses::Clauses;
-use super::main_query::{QueryContext, QueryPermissions};
+use super::context::{QueryContext, QueryPermissions};
 use super::parse_query::Query;
 use super::sanitize_title_for_query;
 use crate::wordpress::db::{Bind, SqlText};

@@ -6,10 +6,7 @@
 use indexmap::IndexMap;
 
 use super::additions::Places;
-use super::permastruct::{Rewrite, tokens};
-
-/// The end of a feed's URL.
-pub(super) const FEEDS: &str = "(feed|rdf|rss|rss2|atom)/?$";
+use super::permastruct::{FEEDS, Rewrite, tokens};
 
 const PAGE: &str = "page/?([0-9]{1,})/?$";
 const COMMENT_PAGE: &str = "comment-page-([0-9]{1,})/?$";

@@ -11,6 +11,9 @@ use crate::wordpress::post::PostType;
 use crate::wordpress::site::{Registry, Site};
 use crate::wordpress::taxonomy::Taxonomy;
 
+/// The end of a feed's URL.
+pub(super) const FEEDS: &str = "(feed|rdf|rss|rss2|atom)/?$";
+
 /// A tag such as `%year%`: what it matches and which variable it fills.
 #[derive(Debug, Clone)]
 pub(super) struct Tag {
@@ -284,11 +287,8 @@ impl Rewrite {
         };
         add("?$", "");
         if feeds {
-            add(
-                &format!("feed/{}", super::generate::FEEDS),
-                "&feed=$matches[1]",
-            );
-            add(super::generate::FEEDS, "&feed=$matches[1]");
+            add(&format!("feed/{}", FEEDS), "&feed=$matches[1]");
+            add(FEEDS, "&feed=$matches[1]");
         }
         if pages {
             add("page/([0-9]{1,})/?$", "&paged=$matches[1]");

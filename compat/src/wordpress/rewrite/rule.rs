@@ -79,7 +79,11 @@ fn compile(pattern: &str) -> Option<Regex> {
         Some(body) => format!("^(?:{body})\\n?$"),
         None => format!("^(?:{pattern})"),
     };
-    RegexBuilder::new(&text).unicode(false).build().ok()
+    let regex = RegexBuilder::new(&text).unicode(false).build();
+    let regex = regex.inspect_err(|error| {
+        tracing::warn!(pattern, %error, "a rewrite rule of the site does not compile and matches nothing");
+    });
+    regex.ok()
 }
 
 /// The literal text at the beginning of a pattern, and the longest literal text anywhere in it.

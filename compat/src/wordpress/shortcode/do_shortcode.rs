@@ -6,6 +6,7 @@
 use std::borrow::Cow;
 use std::cell::{Cell, OnceCell};
 
+use super::entities::unescape_invalid_shortcodes;
 use super::html_tags::do_shortcodes_in_html_tags;
 use super::scanner::{ShortcodeMatch, ShortcodeMatches, names, resolve_name};
 use super::{Known, ShortcodeCall, Shortcodes, shortcode_parse_atts};
@@ -51,37 +52,6 @@ impl Drop for Level {
     fn drop(&mut self) {
         DEPTH.set(DEPTH.get().saturating_sub(1));
     }
-}
-
-/// Unescapes brackets escaped as `&#91;` and `&#93;`.
-pub fn unescape_invalid_shortcodes(content: &str) -> Cow<'_, str> {
-    replace_entities(content, |entity| match entity {
-        "&#91;" => Some("["),
-        "&#93;" => Some("]"),
-        _ => None,
-    })
-}
-
-/// Replaces entities of the form `&#9N;`.
-pub(super) fn replace_entities(
-    content: &str,
-    to: impl Fn(&str) -> Option<&'static str>,
-) -> Cow<'_, str> {
-    let mut out = String::new();
-    let mut copied = 0;
-    for at in memchr::memmem::find_iter(content.as_bytes(), b"&#9") {
-        let Some(with) = content.get(at..at + 5).and_then(&to) else {
-            continue;
-        };
-        out.push_str(content.get(copied..at).unwrap_or_default());
-        out.push_str(with);
-        copied = at + 5;
-    }
-    if copied == 0 {
-        return Cow::Borrowed(content);
-    }
-    out.push_str(content.get(copied..).unwrap_or_default());
-    Cow::Owned(out)
 }
 
 /// A step of the pipeline that leaves text that needs no change where it is.

@@ -8,7 +8,7 @@ use std::ops::Range;
 
 use super::attribute_kses::wp_kses_one_attr;
 use super::atts::{is_space, skip_space};
-use super::do_shortcode::replace_entities;
+use super::entities::replace_entities;
 use crate::wordpress::formatting::html_split::next_delimiter;
 
 /// Expands the shortcodes inside the tags of `content` with `replace`, which answers the new text and how many

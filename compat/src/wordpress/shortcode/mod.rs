@@ -10,11 +10,13 @@
 mod attribute_kses;
 mod atts;
 pub(crate) mod do_shortcode;
+mod entities;
 mod html_tags;
 mod scanner;
 
 pub use atts::{AttKey, Atts, shortcode_atts, shortcode_parse_atts, shortcode_parse_atts_bytes};
-pub use do_shortcode::{Level, unescape_invalid_shortcodes};
+pub use do_shortcode::Level;
+pub use entities::unescape_invalid_shortcodes;
 pub use scanner::{ShortcodeMatch, ShortcodeMatches};
 
 use super::name_hash::NameMap;

@@ -99,9 +99,17 @@ pub async fn id_of_email(db: &Db, email: &str) -> Result<Option<UserId>, DbError
 /// Hashing takes tens of milliseconds: it runs on the blocking threads.
 async fn check(password: &str, hash: &str) -> bool {
     let (password, hash) = (password.to_owned(), hash.to_owned());
-    let checked =
-        tokio::task::spawn_blocking(move || wp_check_password(password.as_bytes(), &hash));
-    checked.await.unwrap_or(false)
+    hashing(move || wp_check_password(password.as_bytes(), &hash)).await
+}
+
+/// Runs work on the blocking threads; a panic there goes on in the caller. The default stands for work that the end of
+/// the runtime cut off.
+async fn hashing<T: Default + Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> T {
+    let done = tokio::task::spawn_blocking(work).await;
+    done.unwrap_or_else(|error| match error.try_into_panic() {
+        Ok(panic) => std::panic::resume_unwind(panic),
+        Err(_) => T::default(),
+    })
 }
 
 /// `wp_set_password`: stores a new hash and forgets a reset key. `None` when the password cannot be hashed.
@@ -114,8 +122,8 @@ pub async fn wp_set_password(
     password: &str,
 ) -> Result<Option<String>, DbError> {
     let password = password.to_owned();
-    let hashed = tokio::task::spawn_blocking(move || wp_hash_password(password.as_bytes())).await;
-    let Ok(Some(hash)) = hashed else {
+    let hashed = hashing(move || wp_hash_password(password.as_bytes())).await;
+    let Some(hash) = hashed else {
         return Ok(None);
     };
     const SQL: &str = "UPDATE {p}users SET user_pass = ?, user_activation_key = '' WHERE ID = ?";

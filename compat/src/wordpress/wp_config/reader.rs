@@ -4,7 +4,8 @@ use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 
 use super::surroundings::Surroundings;
-use super::token::{Kind, Token, Tokenizer};
+use super::token::{Kind, Token};
+use super::tokenizer::Tokenizer;
 use super::value::Value;
 use super::{Constant, Unread, WpConfig, WpConfigError};
 
@@ -14,6 +15,53 @@ const INCLUDE_DEPTH_MAX: usize = 8;
 const INCLUDES_MAX: usize = 64;
 /// Blocks and brackets inside each other.
 pub(super) const NESTING_MAX: usize = 100;
+
+impl WpConfig {
+    /// Where WordPress looks for the file: in its folder, or one above if no other WordPress is there.
+    pub fn find(wp_root: &Path, surroundings: &dyn Surroundings) -> Option<PathBuf> {
+        let own = wp_root.join("wp-config.php");
+        if surroundings.exists(&own) {
+            return Some(own);
+        }
+        let parent = wp_root.parent()?;
+        let above = parent.join("wp-config.php");
+        let other = surroundings.exists(&parent.join("wp-settings.php"));
+        (!other && surroundings.exists(&above)).then_some(above)
+    }
+
+    /// Finds and reads the file of a WordPress folder.
+    ///
+    /// # Errors
+    /// When the file cannot be read or has a syntax error.
+    pub fn read(wp_root: &Path, surroundings: &dyn Surroundings) -> Result<Self, WpConfigError> {
+        let missing = |message: &str| WpConfigError {
+            file: wp_root.join("wp-config.php"),
+            line: 0,
+            message: message.to_owned(),
+        };
+        let file =
+            Self::find(wp_root, surroundings).ok_or_else(|| missing("there is no such file"))?;
+        let source = surroundings
+            .read(&file)
+            .ok_or_else(|| missing("the file cannot be read"))?;
+        Self::parse(&source, &file, wp_root, surroundings)
+    }
+
+    /// Reads the text of a file. `wp_root` is the value of ABSPATH.
+    ///
+    /// # Errors
+    /// When the file cannot be read or has a syntax error.
+    pub fn parse(
+        source: &[u8],
+        file: &Path,
+        wp_root: &Path,
+        surroundings: &dyn Surroundings,
+    ) -> Result<Self, WpConfigError> {
+        let mut reader = Reader::new(file, wp_root, surroundings);
+        reader.run_file(source, file)?;
+        Ok(reader.finish())
+    }
+}
 
 /// The state of a read: what is known so far, and the file at hand.
 pub(super) struct Reader<'a> {

@@ -4,7 +4,7 @@ use compat::wordpress::php::compare::{identical, loose_equals, spaceship};
 use compat::wordpress::php::round::{number_format, round};
 use compat::wordpress::php::sprintf::vsprintf;
 use compat::wordpress::php::version_compare::{version_compare, version_compare_with};
-use compat::wordpress::php::{Value, cast, numeric};
+use compat::wordpress::php::{Value, cast, numeric, wp_value};
 use serde_json::{Value as Json, json};
 
 use super::typed::{bytes, noted_float, text, value};
@@ -28,7 +28,7 @@ fn casts() {
     check(FAMILY, &["cast"], 0, |v| {
         let s = bytes(v, 0);
         let value = Value::Str(s.clone());
-        let absint = match cast::absint(&value) {
+        let absint = match wp_value::absint(&value) {
             Value::Float(f) => json!(f),
             other => json!(other.to_int()),
         };
@@ -43,9 +43,9 @@ fn casts() {
             "ctype_digit": cast::ctype_digit(&s),
             "filter_int": cast::filter_int(&s).map_or(json!(false), |n| json!(n)),
             "filter_bool": cast::filter_bool(&s),
-            "wp_validate_boolean": cast::wp_validate_boolean(&value),
-            "rest_is_integer": cast::rest_is_integer(&value),
-            "rest_is_boolean": cast::rest_is_boolean(&value),
+            "wp_validate_boolean": wp_value::wp_validate_boolean(&value),
+            "rest_is_integer": wp_value::rest_is_integer(&value),
+            "rest_is_boolean": wp_value::rest_is_boolean(&value),
         }))
     });
 }

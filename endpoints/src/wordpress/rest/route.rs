@@ -197,7 +197,11 @@ impl Route {
         }
         let regex = self.regex.get_or_init(|| {
             let mut builder = RegexBuilder::new(&format!("^{}$", self.pattern));
-            builder.case_insensitive(true).build().ok()
+            let regex = builder.case_insensitive(true).build();
+            let regex = regex.inspect_err(|error| {
+                tracing::error!(route = self.pattern, %error, "the pattern of a route does not compile");
+            });
+            regex.ok()
         });
         let regex = regex.as_ref()?;
         let found = regex.captures(path)?;

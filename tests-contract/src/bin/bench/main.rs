@@ -3,6 +3,9 @@
 //! wrk drives Oxipress, nginx (`gzip_static`) and a bare hyper program in turn; all three send the same bytes, head and
 //! body. Each round compares neighbours in time, so that a busy moment of the machine hits all; the table shows the median
 //! of the rounds. Nothing here passes or fails: figures are for people.
+//!
+//! `BENCH_AGAINST=PATH` names the binary of another commit: single requests then alternate between both, and the table
+//! shows the other's median and the ratio.
 
 mod cached_page;
 mod consent;
@@ -13,7 +16,7 @@ mod programs;
 mod split_test;
 mod uncached_page;
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use anyhow::Result;
 
@@ -23,18 +26,23 @@ type Table = Vec<[String; 3]>;
 fn main() -> Result<()> {
     let dir = tempfile::tempdir()?;
     let binary = programs::sibling("oxipress")?;
+    let against = std::env::var_os("BENCH_AGAINST").map(PathBuf::from);
+    let binaries: Vec<&Path> = [Some(binary.as_path()), against.as_deref()]
+        .into_iter()
+        .flatten()
+        .collect();
     let mut table: Table = Vec::new();
     // `bench pages`, `bench builder` and so on measure only these.
     let only = std::env::args().nth(1);
     let is_wanted = |part: &str| only.as_deref().is_none_or(|only| only == part);
     if is_wanted("pages") {
-        pages(&binary, dir.path(), &mut table)?;
+        pages(&binaries, dir.path(), &mut table)?;
     }
     if is_wanted("consent") {
         consent::measure(&binary, dir.path(), &mut table)?;
     }
     if is_wanted("builder") {
-        uncached_page::builder_pages(&binary, dir.path(), &mut table)?;
+        uncached_page::builder_pages(&binaries, dir.path(), &mut table)?;
     }
     if is_wanted("feedback") {
         feedback::measure(&binary, dir.path(), &mut table)?;
@@ -49,10 +57,13 @@ fn main() -> Result<()> {
     Ok(())
 }
 
-fn pages(binary: &Path, dir: &Path, table: &mut Table) -> Result<()> {
+fn pages(binaries: &[&Path], dir: &Path, table: &mut Table) -> Result<()> {
+    let &[binary, ..] = binaries else {
+        return Ok(());
+    };
     let database = programs::import(binary, dir, "demo.sqlite", "")?;
     cached_page::throughput(binary, dir, table)?;
-    uncached_page::single_requests(binary, &database, table)?;
+    uncached_page::single_requests(binaries, dir, &database, table)?;
     memory::measure(
         binary,
         &database,

@@ -7,11 +7,11 @@ use compat::wordpress::php::Value;
 
 use super::css::families::transform;
 use super::element::Element;
-use super::script_data::ScriptData;
+use super::script_data::{Lists, ScriptData};
 
 /// The data of an element.
 pub fn of(element: &Element<'_>) -> ScriptData {
-    let mut data = ScriptData {
+    let mut data = Lists {
         animations: animation(element).into_iter().collect(),
         links: link(element).into_iter().collect(),
         motion: Default::default(),
@@ -21,7 +21,7 @@ pub fn of(element: &Element<'_>) -> ScriptData {
     if names.any(|(name, _)| name.starts_with("scroll_")) {
         data.motion = State::DEVICES.map(|device| motion(element, device));
     }
-    data
+    data.into()
 }
 
 /// The parts of an animation: key, attribute, default.

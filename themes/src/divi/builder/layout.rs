@@ -96,7 +96,7 @@ fn sections(layout: &Layout<'_>, nodes: Vec<Node>, scope: &mut Scope, page: &mut
     let view = Arc::clone(&page.view);
     let modules = SiteModules::of(&view);
     let has_page_presets = modules.settings.presets.has_any(&PAGE_ATTRIBUTES);
-    let mut rendered = Rendered::default();
+    let mut parts = Vec::with_capacity(nodes.len());
     let mut nodes = nodes.into_iter().peekable();
     let is_alone = |node: &Node| match node {
         Node::Text(_) => true,
@@ -108,20 +108,20 @@ fn sections(layout: &Layout<'_>, nodes: Vec<Node>, scope: &mut Scope, page: &mut
     };
     while let Some(first) = nodes.next() {
         if !is_alone(&first) {
-            rendered.append(node(layout, first, 1, scope, page));
+            parts.push(node(layout, first, 1, scope, page));
             continue;
         }
         let mut run = vec![first];
         while let Some(next) = nodes.next_if(is_alone) {
             run.push(next);
         }
-        rendered.append(at_once(layout, run, page));
+        at_once(layout, run, page, &mut parts);
     }
-    unescaped(rendered)
+    unescaped(Rendered::concat(parts))
 }
 
 /// Renders nodes that do not need the page in parallel.
-fn at_once(layout: &Layout<'_>, run: Vec<Node>, page: &mut Page) -> Rendered {
+fn at_once(layout: &Layout<'_>, run: Vec<Node>, page: &mut Page, rendered: &mut Vec<Rendered>) {
     let mut counts = RenderState::of(page).counts.clone();
     let area = RenderState::of(page).area();
     let parts = run.into_iter().map(|node| {
@@ -146,12 +146,10 @@ fn at_once(layout: &Layout<'_>, run: Vec<Node>, page: &mut Page) -> Rendered {
         })
         .collect();
     RenderState::of(page).counts = counts;
-    let mut rendered = Rendered::default();
     for (part, part_page) in done {
-        rendered.append(part);
+        rendered.push(part);
         page.assets.append(part_page.assets);
     }
-    rendered
 }
 
 /// Counts the elements of a node.

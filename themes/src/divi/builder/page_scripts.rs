@@ -12,10 +12,11 @@ use super::render_state::RenderState;
 
 /// `et_pb_motion_elements`.
 pub fn motion_json(page: &mut Page) -> String {
-    let lists = &RenderState::of(page).scope.collected.scripts.motion;
+    let lists = RenderState::of(page).scope.collected.scripts.lists();
+    let motion = lists.map(|lists| lists.motion.clone()).unwrap_or_default();
     let object = State::DEVICES
         .iter()
-        .zip(lists)
+        .zip(&motion)
         .fold(Value::array(), |object, (device, entries)| {
             object.with(device.name(), list(entries))
         });
@@ -24,8 +25,9 @@ pub fn motion_json(page: &mut Page) -> String {
 
 /// `et_pb_sticky_elements`: an object, or an empty list without elements.
 pub fn sticky_json(page: &mut Page) -> String {
-    let elements = &RenderState::of(page).scope.collected.scripts.sticky;
-    let object = elements.iter().fold(Value::array(), |object, (class, e)| {
+    let lists = RenderState::of(page).scope.collected.scripts.lists();
+    let elements = lists.into_iter().flat_map(|lists| &lists.sticky);
+    let object = elements.fold(Value::array(), |object, (class, e)| {
         object.with(class.as_str(), e.clone())
     });
     json_encode(&object, 0).unwrap_or_default()
@@ -39,7 +41,9 @@ fn list(entries: &[Value]) -> Value {
 
 /// Prints the globals of animations and links, where there are any.
 pub fn print(page: &mut Page) -> String {
-    let scripts = &RenderState::of(page).scope.collected.scripts;
+    let Some(scripts) = RenderState::of(page).scope.collected.scripts.lists() else {
+        return String::new();
+    };
     let globals = [
         ("et_animation_data", &scripts.animations),
         ("et_link_options_data", &scripts.links),

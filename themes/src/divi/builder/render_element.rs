@@ -8,9 +8,9 @@ use std::sync::Arc;
 
 use compat::divi::BuilderSettings;
 use compat::divi::attributes::Attributes;
-use compat::divi::content::fix_shortcodes;
 use compat::divi::layout::{Content, ContentModel, Kind, Layout, Node};
 use compat::divi::migration::migrate;
+use compat::divi::shortcode_breaks::fix_shortcodes;
 use compat::wordpress::shortcode::{Level, ShortcodeCall, unescape_invalid_shortcodes};
 
 use crate::wordpress::mediaelement::wp_enqueue_mediaelement;
@@ -203,10 +203,8 @@ impl Element<'_> {
         rendered.styles.push(styles);
         let mut scripts = element_scripts::of(self);
         scripts.append(std::mem::take(&mut rendered.scripts));
-        Rendered {
-            scripts,
-            ..rendered
-        }
+        rendered.scripts = scripts;
+        rendered
     }
 }
 
@@ -219,11 +217,9 @@ pub fn nodes(
     page: &mut Page,
 ) -> Rendered {
     let _level = (runs > 1).then(Level::enter);
-    let mut rendered = Rendered::default();
-    for node in nodes {
-        rendered.append(self::node(layout, node, runs, scope, page));
-    }
-    unescaped(rendered)
+    let parts = nodes.into_iter();
+    let parts = parts.map(|node| self::node(layout, node, runs, scope, page));
+    unescaped(Rendered::concat(parts.collect()))
 }
 
 /// Restores brackets escaped by a shortcode pass.

@@ -147,11 +147,8 @@ impl RenderState {
     }
 }
 
-/// The placeholder in the head for the rules, which are known only after the content is rendered.
-pub const STYLES: &str = "<!--et-builder-styles-->";
-
-/// Replaces the placeholder by the rules of the page's elements.
-pub fn put_styles(page: &mut Page, head: &str) -> String {
+/// The rules of the page's elements and the link to the fonts that they name, for the head of the page.
+pub fn styles(page: &mut Page) -> String {
     let custom_css = super::super::post_settings::custom_css(&page.view);
     let builder = RenderState::of(page);
     let mut rules = std::mem::take(&mut builder.finished);
@@ -166,17 +163,9 @@ pub fn put_styles(page: &mut Page, head: &str) -> String {
         // `</` would close the style element; CSS never needs it.
         rules = rules.replace("</", "<\\/");
     }
-    let Some((before, behind)) = head.split_once(STYLES) else {
-        return head.to_owned();
-    };
-    let mut out = String::with_capacity(head.len() + link.len() + rules.len() + 128);
-    out.push_str(before);
-    out.push_str(&link);
-    if !rules.is_empty() {
-        out.push_str("<style id=\"et-builder-module-design-cached-inline-styles\">");
-        out.push_str(&rules);
-        out.push_str("</style>");
+    if rules.is_empty() {
+        return link;
     }
-    out.push_str(behind);
-    out
+    let open = "<style id=\"et-builder-module-design-cached-inline-styles\">";
+    [link.as_str(), open, &rules, "</style>"].concat()
 }

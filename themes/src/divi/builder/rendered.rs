@@ -5,6 +5,7 @@ use std::sync::Arc;
 use compat::wordpress::post::PostId;
 
 use super::super::drawn::Drawn;
+use super::super::lists::append;
 use super::css::fonts_used::note;
 use super::css::style_cache::CachedStyle;
 use super::script_data::ScriptData;
@@ -51,22 +52,38 @@ impl Rendered {
         Self { html, ..self }
     }
 
+    /// Elements one behind the other.
+    pub fn concat(parts: Vec<Self>) -> Self {
+        let html: usize = parts.iter().map(|part| part.html.len()).sum();
+        let styles: usize = parts.iter().map(|part| part.styles.len()).sum();
+        let mut parts = parts.into_iter();
+        let mut rendered = parts.next().unwrap_or_default();
+        if parts.len() > 0 {
+            rendered.html.reserve_exact(html - rendered.html.len());
+            rendered.styles.reserve(styles - rendered.styles.len());
+        }
+        for part in parts {
+            rendered.append(part);
+        }
+        rendered
+    }
+
     /// Appends elements.
     pub fn append(&mut self, next: Self) {
-        self.html.push_str(&next.html);
-        if self.styles.is_empty() {
-            self.styles = next.styles;
+        if self.html.is_empty() {
+            self.html = next.html;
         } else {
-            self.styles.extend(next.styles);
+            self.html.push_str(&next.html);
         }
+        append(&mut self.styles, next.styles);
         for family in &next.fonts {
             note(&mut self.fonts, family);
         }
         self.scripts.append(next.scripts);
         self.drawn.append(next.drawn);
-        self.tab_titles.extend(next.tab_titles);
+        append(&mut self.tab_titles, next.tab_titles);
         self.has_menu |= next.has_menu;
-        self.post_pictures.extend(next.post_pictures);
+        append(&mut self.post_pictures, next.post_pictures);
     }
 }
 

@@ -17,9 +17,7 @@ pub fn builder_text(view: &View, source: &str) -> String {
 
 /// Renders a module's slot template.
 pub fn print_slots(element: &Element<'_>, template: &str, slots: &Slots<'_>) -> String {
-    let engine = &element.view.theme.engine;
-    let markup = engine.render_slots("divi/modules/", template, slots);
-    element.view.or_fail(markup)
+    element.view.render_slots("divi/modules/", template, slots)
 }
 
 /// Renders a module's template.

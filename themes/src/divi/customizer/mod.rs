@@ -10,12 +10,14 @@ mod value;
 use crate::column::Hooks;
 use crate::wordpress::view::{Page, View};
 
-use super::builder::render_state::STYLES;
 use super::options::DiviOptions;
 
 pub(super) fn register(hooks: &mut Hooks) {
-    hooks.wp_head(100, print);
+    hooks.wp_head(PRIORITY, print);
 }
+
+/// The priority in `wp_head`. The rules of builder elements follow.
+pub const PRIORITY: i32 = 100;
 
 /// The rules, followed by the custom CSS.
 fn customizer_css(view: &View) -> String {
@@ -31,7 +33,7 @@ fn customizer_css(view: &View) -> String {
 
 fn print(page: &mut Page) -> String {
     format!(
-        "<style id=\"et-divi-customizer-global-cached-inline-styles\">{}</style>{STYLES}",
+        "<style id=\"et-divi-customizer-global-cached-inline-styles\">{}</style>",
         customizer_css(&page.view)
     )
 }

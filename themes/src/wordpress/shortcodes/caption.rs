@@ -1,20 +1,19 @@
 //! `[caption]`: an image with a caption (`img_caption_shortcode`).
 
 use std::borrow::Cow;
-use std::sync::LazyLock;
 
 use compat::wordpress::formatting::escape::esc_attr;
 use compat::wordpress::formatting::sanitize::sanitize_html_class;
 use compat::wordpress::kses::wp_kses_post;
 use compat::wordpress::php::cast::string_to_int;
 use compat::wordpress::shortcode::ShortcodeCall;
-use regex::Regex;
+use compat::wordpress::static_regex::StaticRegex;
 
 use crate::wordpress::view::Page;
 
 /// The image with its optional link, and the text after it.
-static PICTURE: LazyLock<Option<Regex>> =
-    LazyLock::new(|| Regex::new(r"(?is)((?:<a [^>]+>\s*)?<img [^>]+>(?:\s*</a>)?)(.*)").ok());
+static PICTURE: StaticRegex =
+    StaticRegex::new(r"(?is)((?:<a [^>]+>\s*)?<img [^>]+>(?:\s*</a>)?)(.*)");
 
 /// Pixels added to the image's width for the box.
 const EXTRA: i64 = 10;
@@ -60,7 +59,7 @@ fn parts<'a>(content: &'a str, attribute: Option<&'a str>) -> (&'a str, Cow<'a, 
         Some(caption) if caption.contains('<') => (content, wp_kses_post(caption).into()),
         Some(caption) => (content, caption.into()),
         None => {
-            let found = PICTURE.as_ref().and_then(|p| p.captures(content));
+            let found = PICTURE.captures(content);
             let found = found.and_then(|c| Some((c.get(1)?.as_str(), c.get(2)?.as_str().trim())));
             found.map_or((content, Cow::Borrowed("")), |(picture, words)| {
                 (picture, words.into())

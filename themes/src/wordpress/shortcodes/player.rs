@@ -6,7 +6,8 @@
 use compat::wordpress::formatting::escape::{esc_attr, esc_html};
 use compat::wordpress::formatting::mime_types::wp_check_filetype;
 use compat::wordpress::php::Value;
-use compat::wordpress::php::cast::{string_to_int, wp_validate_boolean};
+use compat::wordpress::php::cast::string_to_int;
+use compat::wordpress::php::wp_value::wp_validate_boolean;
 use compat::wordpress::shortcode::Atts;
 use compat::wordpress::url::{QueryArg, add_query_arg};
 

@@ -16,6 +16,7 @@ use serde_json::Value as Json;
 use super::block::block_class;
 use super::kinds::WidgetOutput;
 use super::settings::{href, takes_first, widget_title};
+use crate::markup::markup;
 use crate::wordpress::view::{Page, View};
 
 /// `calendar`.
@@ -138,10 +139,6 @@ fn get_calendar(view: &View, (year, month): (i64, i64)) -> String {
             next => days.iter().rfind(after).map(link),
         },
     )
-}
-
-fn markup(text: String) -> Value {
-    Value::from_safe_string(text)
 }
 
 fn month_name(names: &[String; 12], month: i64) -> &str {

@@ -36,13 +36,13 @@ pub struct WidgetOutput {
 /// Renders a widget without its wrappers; `None` omits them too.
 pub type PrintWidget<P> = fn(&mut P, &Widget) -> Option<WidgetOutput>;
 
-/// A kind of widgets.
+/// A widget type.
 struct WidgetKind<P> {
     class: &'static str,
     print: PrintWidget<P>,
 }
 
-/// The kinds by their `id_base`.
+/// The widget types by `id_base`.
 pub struct Widgets<P> {
     kinds: HashMap<&'static str, WidgetKind<P>>,
 }

@@ -3,9 +3,7 @@
 //! Contract "divi-ajax", section 2. Tags in the text: `[activation_link]…[/activation_link]`, `[lists_to_confirm]`,
 //! `[site:title]`, `[site:homepage_link]`, `[subscriber:firstname | default:…]` and the like. Other tags stay unchanged.
 
-use std::sync::LazyLock;
-
-use regex::{Captures, Regex};
+use regex::Captures;
 
 use super::super::Subscriber;
 use crate::binds;
@@ -15,6 +13,7 @@ use crate::wordpress::mail::Mail;
 use crate::wordpress::php::hash::{base64_decode, base64_encode};
 use crate::wordpress::php::json::{json_decode_assoc, json_encode};
 use crate::wordpress::php::{Value, maybe_unserialize};
+use crate::wordpress::static_regex::StaticRegex;
 
 /// The longest accepted `data` of a link.
 const LONGEST_DATA: usize = 2048;
@@ -139,12 +138,8 @@ fn filled(
     site: LetterSite<'_>,
     escape: impl Fn(&str) -> String,
 ) -> String {
-    static MARK: LazyLock<Option<Regex>> = LazyLock::new(|| {
-        Regex::new(r"\[(subscriber|site):([a-z_]+)(?:\s*\|\s*default:([^\]]*))?\]").ok()
-    });
-    let Some(mark) = MARK.as_ref() else {
-        return text.to_owned();
-    };
+    static MARK: StaticRegex =
+        StaticRegex::new(r"\[(subscriber|site):([a-z_]+)(?:\s*\|\s*default:([^\]]*))?\]");
     let one = |found: &Captures<'_>| {
         let part = |n: usize| found.get(n).map_or("", |m| m.as_str());
         let value = match (part(1), part(2)) {
@@ -161,7 +156,7 @@ fn filled(
             value => escape(value),
         }
     };
-    mark.replace_all(text, one).into_owned()
+    MARK.replace_all(text, one).into_owned()
 }
 
 /// The link in the plugin's format, so that PHP can answer it as well.

@@ -10,8 +10,8 @@ use flate2::bufread::MultiGzDecoder;
 use tokio::task::JoinHandle;
 
 use super::super::error::{DbError, DbErrorKind};
+use super::delivery::{Delivery, Sender};
 use super::splitter::{Broken, Splitter};
-use super::{Delivery, Sender};
 
 /// Starts reading; returns the size of the file and the task.
 pub(super) fn start(path: &Path, sender: Sender) -> Result<(u64, JoinHandle<()>), DbError> {

@@ -6,6 +6,7 @@
 //! only at the very end: a broken dump leaves it as it was, and the error names file, line and reason.
 
 mod charset;
+mod delivery;
 mod dump;
 mod mysql_source;
 mod mysql_target;
@@ -19,12 +20,9 @@ mod window;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use tokio::sync::mpsc;
-
 use super::error::{DbError, DbErrorKind};
 use super::url::DatabaseUrl;
 use report::Recorder;
-use splitter::Piece;
 
 pub use report::{ImportReport, ImportedTable, Progress};
 
@@ -56,18 +54,6 @@ impl ImportSource {
     }
 }
 
-/// A piece on its way from source to target.
-struct Delivery {
-    piece: Piece,
-    bytes_done: u64,
-}
-
-/// How many pieces may wait: with half a megabyte each, this bounds the memory.
-const WAITING: usize = 4;
-
-type Sender = mpsc::Sender<Result<Delivery, DbError>>;
-type Receiver = mpsc::Receiver<Result<Delivery, DbError>>;
-
 /// Copies everything from `source` to `target` and calls `progress` at most several times a second.
 ///
 /// # Errors
@@ -77,7 +63,8 @@ pub async fn import(
     target: &DatabaseUrl,
     progress: impl Fn(&Progress) + Send + Sync + 'static,
 ) -> Result<ImportReport, DbError> {
-    let (sender, receiver) = mpsc::channel(WAITING);
+    let (sender, receiver) = delivery::channel();
+    let watching = sender.clone();
     let (name, total, reading) = match source {
         ImportSource::File(path) => {
             let (total, task) = dump::start(path, sender)?;
@@ -94,6 +81,7 @@ pub async fn import(
             ));
         }
     };
+    let watching = tokio::spawn(delivery::watch(reading, watching));
     let recorder = Recorder::new(name, total, Arc::new(progress));
     let result = match target {
         DatabaseUrl::Sqlite(path) => {
@@ -105,6 +93,6 @@ pub async fn import(
         DatabaseUrl::Mysql(address) => mysql_target::run(address, receiver, recorder).await,
     };
     // The reader ends by itself: its channel is closed.
-    let _ = reading.await;
+    let _ = watching.await;
     result
 }

@@ -11,8 +11,8 @@ use super::super::error::{DbError, DbErrorKind};
 use super::super::mysql;
 use super::super::schema::create_table;
 use super::super::url::MysqlAddress;
+use super::delivery::{Delivery, Sender};
 use super::splitter::{Content, Piece};
-use super::{Delivery, Sender};
 
 /// Bytes of rows in one piece.
 const PART: usize = 512 * 1024;

@@ -13,7 +13,7 @@ use super::super::schema::alter_table;
 use super::super::schema::create_table::{self, CreateTable};
 use super::super::schema::lexer::{LexError, Lexer};
 use super::super::url::MysqlAddress;
-use super::Receiver;
+use super::delivery::Receiver;
 use super::report::{ImportReport, Recorder};
 use super::splitter::{Content, Piece};
 use super::statement::{Purpose, purpose};

@@ -5,8 +5,8 @@
 use memchr::memchr2;
 
 use super::blocks::tag_end;
-use super::find;
 use super::paragraphs::{last_newline, remove_after_block_tags};
+use super::search::find;
 use crate::wordpress::formatting::passes::{Ahead, Edits, Passes};
 use crate::wordpress::formatting::spaces::{back_over_white, skip_white};
 

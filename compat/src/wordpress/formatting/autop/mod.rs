@@ -7,13 +7,15 @@ mod blocks;
 mod collapse;
 mod line_breaks;
 mod paragraphs;
+mod search;
 
-use memchr::{memchr, memchr_iter, memmem};
+use memchr::{memchr_iter, memmem};
 
 use super::html_split::next_delimiter;
 use super::passes::{Edits, Passes};
 use super::spaces::skip_white;
 use crate::wordpress::php::trim::trim_str;
+use search::find;
 
 /// Stands for a newline inside a tag until the end.
 const TAG_NEWLINE: &[u8] = b" <!-- wpnl --> ";
@@ -137,14 +139,4 @@ fn show_newlines_in_tags(edits: &mut Edits<'_>) {
         let extra = usize::from(spaced);
         edits.replace(at - extra..end + extra, b"\n");
     }
-}
-
-/// The first `needle` at or after `at`.
-fn find(text: &[u8], needle: &[u8], at: usize) -> Option<usize> {
-    memmem::find(text.get(at..)?, needle).map(|offset| at + offset)
-}
-
-/// The first `byte` at or after `at`.
-fn find_byte(text: &[u8], byte: u8, at: usize) -> Option<usize> {
-    memchr(byte, text.get(at..)?).map(|offset| at + offset)
 }

@@ -5,7 +5,7 @@
 use memchr::memmem;
 
 use super::blocks::block_tag_end;
-use super::{find, find_byte};
+use super::search::{find, find_byte};
 use crate::wordpress::formatting::passes::{Ahead, Edits, Passes};
 use crate::wordpress::formatting::spaces::{is_white, skip_white};
 

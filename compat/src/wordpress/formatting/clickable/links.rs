@@ -1,10 +1,12 @@
 //! What an address becomes.
 
+use std::borrow::Cow;
+
 use memchr::{memchr_iter, memchr2_iter};
 
-use super::{ClickableSettings, as_text, scan};
+use super::{ClickableSettings, scan};
 use crate::wordpress::formatting::internal_link::{LinkAddress, wp_is_internal_link};
-use crate::wordpress::formatting::passes::{Ahead, Edits};
+use crate::wordpress::formatting::passes::{Ahead, Edits, into_string};
 use crate::wordpress::formatting::spaces::is_white;
 
 /// Links addresses with a scheme.
@@ -156,5 +158,13 @@ pub(super) fn unnest(edits: &mut Edits<'_>) {
             edits.replace(content_end..close + 5, b"</a>");
             at = close + 5;
         }
+    }
+}
+
+/// Part of a text that is cut at ASCII characters.
+fn as_text(bytes: &[u8]) -> Cow<'_, str> {
+    match std::str::from_utf8(bytes) {
+        Ok(text) => Cow::Borrowed(text),
+        Err(_) => Cow::Owned(into_string(bytes.to_vec())),
     }
 }

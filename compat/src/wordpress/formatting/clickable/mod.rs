@@ -5,23 +5,15 @@
 
 mod links;
 mod scan;
+mod settings;
 
-use std::borrow::Cow;
 use std::ops::Range;
 
 use memchr::memchr2;
 
-use super::passes::{Passes, into_string};
+use super::passes::Passes;
 
-/// What links depend on.
-pub struct ClickableSettings<'a> {
-    /// `esc_url`; an empty answer leaves the address as text.
-    pub esc_url: &'a dyn Fn(&str) -> String,
-    /// Lower-case names of the site's own hosts, which get no `nofollow`.
-    pub internal_hosts: &'a [&'a str],
-    /// Whether the text is a comment, so that links are marked as made by users.
-    pub ugc: bool,
-}
+pub use settings::ClickableSettings;
 
 /// A text run longer than this is cut into chunks.
 const LONGEST_RUN: usize = 10_000;
@@ -150,12 +142,4 @@ fn link_run(run: &[u8], settings: &ClickableSettings<'_>) -> Vec<u8> {
     text.get(1..text.len().saturating_sub(1))
         .unwrap_or_default()
         .to_vec()
-}
-
-/// Part of a text that is cut at ASCII characters.
-fn as_text(bytes: &[u8]) -> Cow<'_, str> {
-    match std::str::from_utf8(bytes) {
-        Ok(text) => Cow::Borrowed(text),
-        Err(_) => Cow::Owned(into_string(bytes.to_vec())),
-    }
 }

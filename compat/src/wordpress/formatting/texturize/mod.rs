@@ -6,13 +6,14 @@
 
 mod characters;
 mod primes;
+mod quote;
 mod quotes;
 mod shortcode_tag;
 mod strings;
 
 use memchr::{memchr, memchr2};
 
-use self::quotes::Quote;
+use self::quote::Quote;
 use super::html_split::delimiter_end;
 use super::passes::{Passes, into_string};
 

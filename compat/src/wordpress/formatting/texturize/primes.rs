@@ -6,7 +6,7 @@ use std::ops::Range;
 
 use memchr::memmem;
 
-use super::quotes::{Becomes, Quote, Quotes, is_end};
+use super::quote::{Becomes, Quote, Quotes, is_end};
 
 /// Decides what the rules before left open, in each stretch between two opening marks.
 pub(super) fn primes(run: &mut Quotes<'_>, closing: &[u8], mark: u8) {

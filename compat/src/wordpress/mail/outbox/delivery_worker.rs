@@ -2,51 +2,17 @@
 
 use std::sync::Arc;
 
+use super::super::delivery_error::{DeliveryError, DeliveryErrorKind};
 use super::super::message::Outgoing;
-use super::super::transport::{DeliveryError, DeliveryErrorKind};
 use super::Outbox;
+use super::claimed::{ClaimRow, Claimed};
 use super::settle::{Settled, Verdict};
-use super::stored::Stored;
 use crate::binds;
 use crate::wordpress::db::DbError;
 
 /// Mails claimed at once, if a duplicate delivery has no effect; else one, so that a killed process duplicates at most
 /// one mail.
 const BATCH: i64 = 50;
-
-/// A row leased by this instance.
-#[derive(Debug, Clone)]
-pub(super) struct Claimed {
-    pub(super) id: i64,
-    pub(super) lease: String,
-    pub(super) message_id: String,
-    pub(super) attempts: i64,
-    pub(super) refusals: i64,
-    created: i64,
-    pub(super) json: String,
-}
-
-/// `id, message_id, attempts, refusals, created, mail`.
-pub(super) type ClaimRow = (i64, String, i64, i64, i64, String);
-
-impl Claimed {
-    pub(super) fn new(row: ClaimRow, lease: &str) -> Self {
-        let (id, message_id, attempts, refusals, created, json) = row;
-        Self {
-            id,
-            lease: lease.to_owned(),
-            message_id,
-            attempts,
-            refusals,
-            created,
-            json,
-        }
-    }
-
-    pub(super) fn stored(&self) -> Result<Stored, String> {
-        Stored::from_json(&self.json)
-    }
-}
 
 /// What a step of a [`DeliveryWorker`] did.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]

@@ -88,8 +88,11 @@ struct Full {
 impl FromRow for Full {
     fn from_row(row: Row) -> Result<Self, DbError> {
         let json: String = row.at(8)?;
-        // A row that cannot be read is shown all the same, with nothing in it.
-        let stored = Stored::from_json(&json).unwrap_or_default();
+        // An unreadable mail is listed all the same, with nothing in it.
+        let stored = Stored::from_json(&json).unwrap_or_else(|error| {
+            tracing::warn!(error, "a row of the outbox is unreadable");
+            Stored::default()
+        });
         let state: String = row.at(2)?;
         let letter = OutboxEntry {
             id: OutboxId(row.at(0)?),

@@ -16,6 +16,7 @@
 //! retried after one minute, then two, up to an hour. While the transport is unavailable all mails wait, so that they
 //! are delivered in order. Attachments are in the [`spool`] until then.
 
+mod claimed;
 mod delivery_worker;
 mod entries;
 mod settle;
@@ -33,10 +34,11 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use tokio::sync::{Notify, OnceCell};
 
 use super::arguments::Mail;
-use super::transport::{DeliveryError, Transport};
+use super::delivery_error::DeliveryError;
+use super::transport::Transport;
 use super::wp_mail::{MailSite, PreparedMail, WpMailError, wp_mail};
 use crate::wordpress::clock::Clock;
-use crate::wordpress::db::{Db, DbError, DbErrorKind};
+use crate::wordpress::db::{Db, DbError};
 
 pub use delivery_worker::{DeliveryWorker, Step};
 pub use entries::{OutboxEntry, State};
@@ -202,7 +204,7 @@ impl Outbox {
                 let _ = self.made.set(());
                 Ok(true)
             }
-            Err(error) if error.kind() == DbErrorKind::Query => Ok(false),
+            Err(error) if error.is_missing_table() => Ok(false),
             Err(error) => Err(error),
         }
     }

@@ -1,7 +1,8 @@
 //! What becomes of a row after a delivery.
 
-use super::super::transport::{DeliveryError, DeliveryErrorKind};
-use super::delivery_worker::Claimed;
+use super::super::delivery_error::{DeliveryError, DeliveryErrorKind};
+use super::claimed::Claimed;
+use super::stored::Stored;
 use super::{Outbox, OutboxCounts};
 use crate::binds;
 use crate::wordpress::db::{DbError, Transaction};
@@ -80,15 +81,14 @@ impl Outbox {
             now,
         };
         let Err(error) = result else {
-            let head = claimed.stored().map(|stored| stored.head().to_json());
-            settled.json = head.unwrap_or_default();
+            settled.replace_mail(claimed.stored().map(|stored| stored.head()));
             return settled;
         };
-        if !error.remaining.is_empty()
-            && let Ok(mut stored) = claimed.stored()
-        {
-            stored.recipients.clone_from(&error.remaining);
-            settled.json = stored.to_json();
+        if !error.remaining.is_empty() {
+            settled.replace_mail(claimed.stored().map(|stored| Stored {
+                recipients: error.remaining.clone(),
+                ..stored
+            }));
         }
         settled.refusals += i64::from(error.kind == DeliveryErrorKind::Refused);
         let is_too_often = settled.refusals >= i64::from(self.settings.attempts.max(1));
@@ -164,6 +164,15 @@ impl Outbox {
 }
 
 impl Settled {
+    /// Sets the stored mail; the row keeps the one it has when the new one cannot be made.
+    fn replace_mail(&mut self, mail: Result<Stored, String>) {
+        let json = mail.and_then(|mail| mail.to_json().map_err(|e| e.to_string()));
+        match json {
+            Ok(json) => self.json = json,
+            Err(error) => tracing::error!(mail.id = self.id, error, "stored mail not changed"),
+        }
+    }
+
     /// Writes it down, if the row is still ours.
     pub(super) async fn write(&self, tx: &Transaction) -> Result<(), DbError> {
         const UPDATE: &str = "UPDATE {p}oxipress_outbox SET state = ?, lease = '', attempts = ?, refusals = ?, \

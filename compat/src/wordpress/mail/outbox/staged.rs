@@ -1,6 +1,6 @@
 //! From a settled mail to a row.
 
-use super::super::transport::DeliveryError;
+use super::super::delivery_error::DeliveryError;
 use super::super::wp_mail::PreparedMail;
 use super::stored::Stored;
 use super::{Delivery, Outbox, OutboxCounts, OutboxError};
@@ -55,7 +55,7 @@ impl Outbox {
                 String::new()
             },
             lease: waits.then(|| (self.spool.token().to_owned(), self.lease_until())),
-            json: Stored::new(mail).to_json(),
+            json: Stored::new(mail).to_json()?,
         })
     }
 

@@ -1,5 +1,7 @@
 //! The stored form of a mail.
 
+use std::io;
+
 use serde::{Deserialize, Serialize};
 
 use super::super::wp_mail::PreparedMail;
@@ -20,8 +22,11 @@ impl Stored {
     }
 
     /// JSON in ASCII.
-    pub(super) fn to_json(&self) -> String {
-        let json = serde_json::to_string(self).unwrap_or_default();
+    ///
+    /// # Errors
+    /// When the mail cannot be written as JSON.
+    pub(super) fn to_json(&self) -> io::Result<String> {
+        let json = serde_json::to_string(self)?;
         let mut out = String::with_capacity(json.len());
         for c in json.chars() {
             if c.is_ascii() && c != '\x7f' {
@@ -33,7 +38,7 @@ impl Stored {
                 out.push_str(&format!("\\u{unit:04x}"));
             }
         }
-        out
+        Ok(out)
     }
 
     pub(super) fn from_json(json: &str) -> Result<Self, String> {
@@ -67,7 +72,7 @@ mod tests {
             let mut mail = PreparedMail { body, subject, ..PreparedMail::default() };
             mail.to.push(Default::default());
             let stored = Stored::new(mail);
-            let json = stored.to_json();
+            let json = stored.to_json().unwrap();
             prop_assert!(json.is_ascii());
             prop_assert_eq!(Stored::from_json(&json), Ok(stored));
         }

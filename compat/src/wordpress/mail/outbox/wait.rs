@@ -3,8 +3,8 @@
 //! Contract "contact-form-7", sections 17.3 and 24 F17: the second mail is not sent when the first failed; the status is
 //! `mail_failed`.
 
-use super::super::transport::DeliveryError;
-use super::delivery_worker::{ClaimRow, Claimed};
+use super::super::delivery_error::DeliveryError;
+use super::claimed::{ClaimRow, Claimed};
 use super::settle::Settled;
 use super::{Outbox, OutboxId};
 use crate::binds;

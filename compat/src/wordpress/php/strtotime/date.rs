@@ -1,9 +1,10 @@
 //! Dates: which numbers of a written form are the year, the month and the day.
 
+use super::format::Rule;
+use super::parsed::NotADate;
 use super::parsed::{Applied, Parsed};
 use super::piece::Piece;
 use super::resolve::{day_of_week, days};
-use super::{NotADate, Rule};
 
 /// A part of a date.
 enum Part {

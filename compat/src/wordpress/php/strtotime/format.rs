@@ -5,6 +5,8 @@ use std::sync::LazyLock;
 
 use regex::bytes::Regex;
 
+use crate::wordpress::static_regex::bytes_pattern;
+
 /// One written form (or a group of forms that are read alike).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Rule {
@@ -91,11 +93,7 @@ pub(super) enum Rule {
 static FORMATS: LazyLock<Vec<(Rule, Regex)>> = LazyLock::new(|| {
     written_forms()
         .into_iter()
-        .filter_map(|(rule, pattern)| {
-            let regex = Regex::new(&format!("^(?-u:{pattern})")).ok();
-            debug_assert!(regex.is_some(), "{rule:?}");
-            Some((rule, regex?))
-        })
+        .map(|(rule, pattern)| (rule, bytes_pattern(&format!("^(?-u:{pattern})"))))
         .collect()
 });
 

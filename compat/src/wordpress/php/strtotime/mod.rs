@@ -15,14 +15,10 @@ mod zone;
 use jiff::tz::TimeZone;
 use jiff::{Timestamp, Zoned};
 
-use format::Rule;
-use parsed::Parsed;
+use parsed::{NotADate, Parsed};
 
 /// Longer texts are no dates.
 const LONGEST: usize = 2048;
-
-/// Text that is not a date, or one beyond the years that can be shown.
-struct NotADate;
 
 /// `strtotime($text, $base)` in a time zone.
 pub fn strtotime(text: &[u8], base: i64, zone: &TimeZone) -> Option<i64> {

@@ -2,8 +2,9 @@
 
 use jiff::tz::TimeZone;
 
+use super::format::Rule;
 use super::piece::Piece;
-use super::{NotADate, Rule, zone};
+use super::zone;
 
 /// Date and time as far as the text gave them, and the relative parts.
 #[derive(Debug, Default)]
@@ -67,6 +68,9 @@ pub(super) enum DayOf {
     First,
     Last,
 }
+
+/// The error for text that is not a date, or a date outside the representable years.
+pub(super) struct NotADate;
 
 pub(super) type Applied = Result<(), NotADate>;
 

@@ -4,8 +4,8 @@
 use jiff::Zoned;
 use jiff::tz::TimeZone;
 
-use super::parsed::{Counting, DayOf, Parsed, Special};
-use super::{NotADate, zone};
+use super::parsed::{Counting, DayOf, NotADate, Parsed, Special};
+use super::zone;
 
 /// A date whose parts may lie out of range until [`Civil::normalize`].
 #[derive(Clone, Copy)]

@@ -1,6 +1,6 @@
 //! Times of day in their written forms.
 
-use super::NotADate;
+use super::parsed::NotADate;
 use super::parsed::{Applied, Parsed};
 use super::piece::Piece;
 

@@ -7,10 +7,9 @@ use compat::wordpress::post::PostId;
 use super::super::super::post_settings::is_custom_post_type;
 use super::super::element::Element;
 use super::super::rendered::ElementStyles;
-use super::rules::rules_of;
+use super::inherited;
 use super::style_cache::{self, CachedStyle};
 use super::subject::Subject;
-use super::{fonts_used, inherited};
 
 /// The wrapper of layouts in post types that the theme does not make for the builder.
 pub const FOREIGN_WRAPPER: &str = ".et-db #et-boc .et-l ";
@@ -46,10 +45,7 @@ pub fn styles_of(
     let style = if pictures.is_empty() {
         style_cache::style(&subject)
     } else {
-        Arc::new(CachedStyle {
-            rules: rules_of(&subject, pictures),
-            fonts: fonts_used::named(&subject),
-        })
+        Arc::new(CachedStyle::of(&subject, pictures))
     };
     ElementStyles {
         style,

@@ -1,11 +1,12 @@
 //! A cache of element rules, keyed by everything that the rules depend on.
 //!
 //! Elements are often copied with other texts, and headers and footers are the same on all pages. The rules of elements
-//! with the same key are made once and added under the order class of each ([`ElementRules::add_to`]). Rules are a pure
-//! function of the key, so entries are never invalidated, only evicted.
+//! with the same key are made once and added under the order class of each ([`ElementRules::add_to`]). Rules are made of
+//! the attributes in the key and of no other ([`Attributes::without`]), so that entries are never wrong, only evicted.
 
 use std::sync::{Arc, LazyLock};
 
+use compat::wordpress::post::PostId;
 use quick_cache::Weighter;
 use quick_cache::sync::Cache;
 
@@ -42,10 +43,15 @@ impl Weighter<Box<str>, Arc<CachedStyle>> for ByBytes {
 }
 
 impl CachedStyle {
-    fn of(subject: &Subject<'_>) -> Self {
+    /// The rules of an element, and of the images that its slider of posts shows.
+    pub fn of(subject: &Subject<'_>, pictures: &[(PostId, String)]) -> Self {
+        let subject = Subject {
+            attributes: &subject.attributes.without(&TEXTS),
+            ..*subject
+        };
         Self {
-            rules: rules_of(subject, &[]),
-            fonts: fonts_used::named(subject),
+            rules: rules_of(&subject, pictures),
+            fonts: fonts_used::named(&subject),
         }
     }
 }
@@ -55,17 +61,16 @@ impl CachedStyle {
 pub fn style(subject: &Subject<'_>) -> Arc<CachedStyle> {
     let key = cache_key(subject);
     if let Some(known) = KNOWN.get(key.as_str()) {
-        debug_assert_eq!(*known, CachedStyle::of(subject), "{key}");
         return known;
     }
-    let style = Arc::new(CachedStyle::of(subject));
+    let style = Arc::new(CachedStyle::of(subject, &[]));
     if style.rules.is_shared() {
         KNOWN.insert(key.into(), Arc::clone(&style));
     }
     style
 }
 
-/// Attributes whose values no rule depends on: texts and links.
+/// Attributes that rules are not made of: texts and links.
 pub const TEXTS: [&str; 24] = [
     "_builder_version",
     "admin_label",
@@ -93,7 +98,7 @@ pub const TEXTS: [&str; 24] = [
     "url",
 ];
 
-/// The cache key: slug, context of the element, and its attributes in stored order; of texts only the name.
+/// The cache key: slug, context of the element, and its attributes in stored order, texts left out.
 fn cache_key(subject: &Subject<'_>) -> String {
     let mut out = String::with_capacity(512);
     let sticky = if subject.in_sticky { "sticky" } else { "" };
@@ -104,9 +109,8 @@ fn cache_key(subject: &Subject<'_>) -> String {
         out.extend(["\0", text]);
     }
     for (name, value) in subject.attributes.iter() {
-        out.extend(["\0", name]);
         if !TEXTS.contains(&name) {
-            out.extend(["\0=", value]);
+            out.extend(["\0", name, "\0=", value]);
         }
     }
     out

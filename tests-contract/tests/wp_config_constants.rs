@@ -111,3 +111,27 @@ fn constants_on_mariadb() {
     forms(Database::MariaDb);
     languages(Database::MariaDb);
 }
+
+/// Without `wp-config.php` the secrets are options (contract "wordpress-core", section 12.1): created once, read at each
+/// later start.
+#[test]
+fn a_site_without_wp_config_starts_again() {
+    for database in [Database::Sqlite, Database::MariaDb] {
+        let site = Site::recorded(database).expect("site");
+        let secrets = || -> Vec<(String, String)> {
+            let sql = "SELECT option_name, option_value FROM {p}options \
+                       WHERE option_name LIKE '%key' OR option_name LIKE '%salt' ORDER BY option_name";
+            site.load(sql, compat::binds![]).expect("secrets")
+        };
+        let start = || {
+            let server = Oxipress::serve(&site.url, &[], &[]).expect("server");
+            let page = get_with(server.addr, "/", &[("Host", HOST)]).expect("page");
+            assert!(page.status < 500, "{database:?}: {}", page.status);
+            server.terminate().expect("end");
+        };
+        start();
+        let first = secrets();
+        start();
+        assert_eq!(first, secrets(), "{database:?}");
+    }
+}

@@ -15,7 +15,16 @@ pub const COLUMN: Column = Column {
         "sticky_posts",
         "moderation_keys",
         "disallowed_keys",
+        // Secrets that `wp-config.php` does not define, stored without `autoload`.
         "secret_key",
+        "auth_key",
+        "auth_salt",
+        "secure_auth_key",
+        "secure_auth_salt",
+        "logged_in_key",
+        "logged_in_salt",
+        "nonce_key",
+        "nonce_salt",
     ],
     register,
     ..Column::new("wordpress", |_| true)

@@ -234,7 +234,7 @@ impl App {
             return Ok(());
         }
         let before = self.state();
-        if before.is_hit(&freshness.behind) {
+        if before.is_affected_by(&freshness.behind) {
             self.reload().await?;
             let differs = self.state().changes_since(&before, &self.db).await;
             // The snapshot before is gone: what differs from it cannot be found out later.

@@ -216,8 +216,8 @@ impl Registry {
         input: &mut Input,
     ) -> Result<Option<Response>, RequestError> {
         for init in &self.init {
-            if let Some(answer) = init(site, input).await? {
-                return Ok(Some(answer));
+            if let Some(response) = init(site, input).await? {
+                return Ok(Some(response));
             }
         }
         Ok(None)

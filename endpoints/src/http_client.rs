@@ -15,7 +15,7 @@ use tokio::net::TcpStream;
 use tokio_rustls::TlsConnector;
 
 /// Default maximum size of a response in bytes.
-const ANSWER_LIMIT: usize = 64 * 1024;
+const RESPONSE_LIMIT: usize = 64 * 1024;
 
 /// Why a request failed.
 #[derive(Debug, thiserror::Error)]
@@ -39,7 +39,7 @@ pub enum HttpError {
 
 /// A response.
 #[derive(Debug)]
-pub struct HttpAnswer {
+pub struct HttpResponse {
     /// The status.
     pub status: u16,
     /// `Retry-After`: seconds or a date.
@@ -74,7 +74,7 @@ pub struct HttpRequest {
     /// The body; empty for none.
     pub body: String,
     /// Maximum size of the response in bytes; `None`: the default.
-    pub answer_limit: Option<usize>,
+    pub response_limit: Option<usize>,
 }
 
 impl HttpRequest {
@@ -96,14 +96,14 @@ impl HttpRequest {
             url: url.to_owned(),
             headers: vec![("content-type", kind)],
             body: encoded(fields),
-            answer_limit: None,
+            response_limit: None,
         }
     }
 
     /// Sets the maximum size of the response in bytes.
     #[must_use]
     pub fn at_most(mut self, bytes: usize) -> Self {
-        self.answer_limit = Some(bytes);
+        self.response_limit = Some(bytes);
         self
     }
 }
@@ -116,7 +116,7 @@ pub async fn post_form(
     url: &str,
     fields: &[(&str, &str)],
     timeout: Duration,
-) -> Result<HttpAnswer, HttpError> {
+) -> Result<HttpResponse, HttpError> {
     send(HttpRequest::form(url, fields), timeout).await
 }
 
@@ -124,7 +124,7 @@ pub async fn post_form(
 ///
 /// # Errors
 /// When there is no valid response within the timeout.
-pub async fn get(url: &str, timeout: Duration) -> Result<HttpAnswer, HttpError> {
+pub async fn get(url: &str, timeout: Duration) -> Result<HttpResponse, HttpError> {
     send(HttpRequest::of(url), timeout).await
 }
 
@@ -132,9 +132,9 @@ pub async fn get(url: &str, timeout: Duration) -> Result<HttpAnswer, HttpError> 
 ///
 /// # Errors
 /// When there is no valid response within the timeout.
-pub async fn send(request: HttpRequest, timeout: Duration) -> Result<HttpAnswer, HttpError> {
+pub async fn send(request: HttpRequest, timeout: Duration) -> Result<HttpResponse, HttpError> {
     match tokio::time::timeout(timeout, ask(request)).await {
-        Ok(answer) => answer,
+        Ok(response) => response,
         Err(_) => Err(HttpError::TimedOut),
     }
 }
@@ -145,7 +145,7 @@ fn encoded(fields: &[(&str, &str)]) -> String {
     form.finish()
 }
 
-async fn ask(asked: HttpRequest) -> Result<HttpAnswer, HttpError> {
+async fn ask(asked: HttpRequest) -> Result<HttpResponse, HttpError> {
     let wrong = || HttpError::Address(asked.url.clone());
     let uri: Uri = asked.url.parse().map_err(|_| wrong())?;
     let host = uri.host().ok_or_else(wrong)?.to_owned();
@@ -158,7 +158,7 @@ async fn ask(asked: HttpRequest) -> Result<HttpAnswer, HttpError> {
     let stream = TcpStream::connect((host.trim_matches(['[', ']']), port)).await?;
     stream.set_nodelay(true)?;
     let wired = request(&uri, &asked).map_err(|error| HttpError::Broken(error.into()))?;
-    let limit = asked.answer_limit.unwrap_or(ANSWER_LIMIT);
+    let limit = asked.response_limit.unwrap_or(RESPONSE_LIMIT);
     if !is_secure {
         return exchange(stream, wired, limit).await;
     }
@@ -184,7 +184,7 @@ async fn exchange<S>(
     stream: S,
     request: Request<Full<Bytes>>,
     limit: usize,
-) -> Result<HttpAnswer, HttpError>
+) -> Result<HttpResponse, HttpError>
 where
     S: AsyncRead + AsyncWrite + Send + Unpin + 'static,
 {
@@ -204,7 +204,7 @@ where
         false => HttpError::Broken(error),
     })?;
     let body = body.to_bytes();
-    Ok(HttpAnswer {
+    Ok(HttpResponse {
         status,
         retry_after,
         body,
@@ -219,7 +219,7 @@ mod tests {
 
     /// A server that answers once, after `delay`; what it was sent.
     async fn once(
-        answer: impl AsRef<[u8]> + Send + 'static,
+        response: impl AsRef<[u8]> + Send + 'static,
         delay: Duration,
     ) -> (String, tokio::task::JoinHandle<String>) {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
@@ -229,7 +229,7 @@ mod tests {
             let mut sent = vec![0; 4096];
             let length = stream.read(&mut sent).await.unwrap();
             tokio::time::sleep(delay).await;
-            let _ = stream.write_all(answer.as_ref()).await;
+            let _ = stream.write_all(response.as_ref()).await;
             String::from_utf8_lossy(&sent[..length]).into_owned()
         });
         (url, asked)
@@ -246,13 +246,13 @@ mod tests {
     #[test]
     fn a_form_goes_out_and_an_answer_comes_back() {
         block_on(async {
-            let answer = "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}";
-            let (url, asked) = once(answer, Duration::ZERO).await;
+            let response = "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}";
+            let (url, asked) = once(response, Duration::ZERO).await;
             let fields = [("secret", "a b"), ("response", "ñ&")];
-            let answer = post_form(&url, &fields, Duration::from_secs(5))
+            let response = post_form(&url, &fields, Duration::from_secs(5))
                 .await
                 .unwrap();
-            assert_eq!((answer.status, &answer.body[..]), (200, &b"{}"[..]));
+            assert_eq!((response.status, &response.body[..]), (200, &b"{}"[..]));
             let asked = asked.await.unwrap();
             assert!(
                 asked.starts_with("POST /siteverify HTTP/1.1\r\n"),
@@ -274,8 +274,8 @@ mod tests {
             )
             .await;
             let url = format!("{url}?placeid=a+b");
-            let answer = get(&url, Duration::from_secs(5)).await.unwrap();
-            assert_eq!((answer.status, &answer.body[..]), (200, &b"{}"[..]));
+            let response = get(&url, Duration::from_secs(5)).await.unwrap();
+            assert_eq!((response.status, &response.body[..]), (200, &b"{}"[..]));
             let asked = asked.await.unwrap();
             assert!(
                 asked.starts_with("GET /siteverify?placeid=a+b HTTP/1.1\r\n"),
@@ -288,14 +288,14 @@ mod tests {
     #[test]
     fn long_answers_come_when_they_are_wanted() {
         block_on(async {
-            let length = ANSWER_LIMIT + 1;
+            let length = RESPONSE_LIMIT + 1;
             let head = format!("HTTP/1.1 200 OK\r\nContent-Length: {length}\r\n\r\n");
-            let answer = [head.as_bytes(), &vec![b'x'; length]].concat();
-            let (url, _) = once(answer.clone(), Duration::ZERO).await;
+            let response = [head.as_bytes(), &vec![b'x'; length]].concat();
+            let (url, _) = once(response.clone(), Duration::ZERO).await;
             let time = Duration::from_secs(5);
             let asked = get(&url, time).await;
-            assert!(matches!(asked, Err(HttpError::TooLarge(ANSWER_LIMIT))));
-            let (url, _) = once(answer, Duration::ZERO).await;
+            assert!(matches!(asked, Err(HttpError::TooLarge(RESPONSE_LIMIT))));
+            let (url, _) = once(response, Duration::ZERO).await;
             let asked = send(HttpRequest::of(&url).at_most(length), time).await;
             assert_eq!(asked.unwrap().body.len(), length);
         });

@@ -82,7 +82,7 @@ impl RenderPool {
         if let Ok(permit) = Arc::clone(&self.permits).try_acquire_owned() {
             return Ok(permit);
         }
-        let _place = Place::take(&self.waiting, self.max_waiting)?;
+        let _place = QueueSlot::take(&self.waiting, self.max_waiting)?;
         let permit = Arc::clone(&self.permits).acquire_owned().await;
         permit.map_err(|_| overloaded())
     }
@@ -112,9 +112,9 @@ fn overloaded() -> RequestError {
 }
 
 /// A place in the queue; released on drop.
-struct Place<'p>(&'p AtomicUsize);
+struct QueueSlot<'p>(&'p AtomicUsize);
 
-impl<'p> Place<'p> {
+impl<'p> QueueSlot<'p> {
     fn take(waiting: &'p AtomicUsize, max: usize) -> Result<Self, RequestError> {
         let next = |number: usize| (number < max).then_some(number + 1);
         let taken = waiting.fetch_update(Ordering::Relaxed, Ordering::Relaxed, next);
@@ -122,7 +122,7 @@ impl<'p> Place<'p> {
     }
 }
 
-impl Drop for Place<'_> {
+impl Drop for QueueSlot<'_> {
     fn drop(&mut self) {
         self.0.fetch_sub(1, Ordering::Relaxed);
     }

@@ -178,7 +178,7 @@ impl SiteState {
     }
 
     /// The snapshot in a language; the default one when the language does not exist.
-    pub fn speaking(self: &Arc<Self>, code: &str) -> Arc<Self> {
+    pub fn for_language(self: &Arc<Self>, code: &str) -> Arc<Self> {
         self.in_language
             .get(code)
             .map_or_else(|| Arc::clone(self), Arc::clone)
@@ -198,7 +198,7 @@ impl SiteState {
     }
 
     /// Whether this snapshot was read from something that changed.
-    pub fn is_hit(&self, changed: &ChangedTags) -> bool {
+    pub fn is_affected_by(&self, changed: &ChangedTags) -> bool {
         let widgets = self.in_languages().filter_map(|s| s.widget_rows.get());
         changed.hit(&self.made_of).is_some()
             || widgets

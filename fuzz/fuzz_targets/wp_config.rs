@@ -3,13 +3,13 @@
 
 use std::path::Path;
 
-use compat::wordpress::wp_config::{DbHost, Surroundings, WpConfig};
+use compat::wordpress::wp_config::{DbHost, Environment, WpConfig};
 use libfuzzer_sys::fuzz_target;
 
 /// A machine with one variable, and one file that is the fuzzed text itself.
 struct Mirror<'a>(&'a [u8]);
 
-impl Surroundings for Mirror<'_> {
+impl Environment for Mirror<'_> {
     fn variable(&self, name: &str) -> Option<String> {
         (name == "A").then(|| String::from_utf8_lossy(self.0).into_owned())
     }

@@ -213,8 +213,8 @@ impl PostListQuery {
         let (mut first, rest): (Vec<_>, Vec<_>) = std::mem::take(posts)
             .into_iter()
             .partition(|p| sticky.contains(&p.id.0));
-        let held: HashSet<i64> = first.iter().map(|p| p.id.0).collect();
-        let mut missing: Vec<i64> = sticky.difference(&held).copied().collect();
+        let listed: HashSet<i64> = first.iter().map(|p| p.id.0).collect();
+        let mut missing: Vec<i64> = sticky.difference(&listed).copied().collect();
         missing.sort_unstable();
         if !missing.is_empty() {
             let mut sql = SqlText::new(concat!(

@@ -27,7 +27,7 @@ pub fn anonymised_ip(address: IpAddr) -> IpAddr {
 ///
 /// # Errors
 /// When the database fails.
-pub async fn load_geo_answer(
+pub async fn load_geo_response(
     db: &Db,
     address: IpAddr,
     now: i64,

@@ -21,11 +21,13 @@ pub use consent::{COOKIE, Consent};
 pub use cookie_removal::{Removal, expire_all, remove_php_cookies, site_domain};
 pub use frontend_scripts::{PageFacts, frontend_scripts};
 pub use gdin_values::{ConsentMode, consent_mode};
-pub use geo_cache::{anonymised_ip, load_geo_answer};
+pub use geo_cache::{anonymised_ip, load_geo_response};
 pub use language_suffix::language_suffix;
 pub use positions::Positions;
 pub use script_cache::{CACHE_LIFE, cache_language, load_cached, store_cached};
-pub use scripts::{CategoryScripts, PaidScripts, Wanted, get_scripts, scripts_defined};
+pub use scripts::{
+    CategoryScripts, PaidScripts, RequestedCategories, get_scripts, scripts_defined,
+};
 pub use settings::Settings;
 pub use visitor_consent::VisitorConsent;
 

@@ -113,7 +113,7 @@ impl CategoryScripts {
 
 /// The requested categories.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct Wanted {
+pub struct RequestedCategories {
     /// Without it no scripts are returned.
     pub strict: bool,
     /// Third parties.
@@ -126,7 +126,7 @@ pub struct Wanted {
     pub preference: bool,
 }
 
-impl Wanted {
+impl RequestedCategories {
     /// Parses the form: values that convert to the integer 1 are requested.
     pub fn of(post: &Array) -> Self {
         let is_one = |category: Category| {
@@ -144,7 +144,11 @@ impl Wanted {
 }
 
 /// The response of `moove_gdpr_get_scripts`, without the strict category.
-pub fn get_scripts(scripts: &CategoryScripts, wanted: Wanted, is_cached: bool) -> String {
+pub fn get_scripts(
+    scripts: &CategoryScripts,
+    wanted: RequestedCategories,
+    is_cached: bool,
+) -> String {
     let mut given = Positions::default();
     let paid = scripts.paid.as_ref();
     for (is_wanted, positions) in [
@@ -216,7 +220,7 @@ mod tests {
         let scripts = CategoryScripts::of(&Settings::from_rows(rows.clone(), &paid()));
         let free = CategoryScripts::of(&Settings::from_rows(rows, &Options::default()));
         assert_eq!(free, CategoryScripts::default());
-        let post = |flags: &str| Wanted::of(&parse_str(flags.as_bytes()));
+        let post = |flags: &str| RequestedCategories::of(&parse_str(flags.as_bytes()));
         let all = get_scripts(&scripts, post("strict=1&performance=1&preference=1"), false);
         assert!(
             all.contains("<script data-gdpr>p<") && all.contains("G-1"),

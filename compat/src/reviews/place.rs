@@ -26,7 +26,7 @@ pub struct Place {
 }
 
 /// The place of a stored answer. Without an overall rating it is the mean of the answer's reviews.
-pub fn place_of_answer(answer: &Value) -> Place {
+pub fn place_of_response(answer: &Value) -> Place {
     let result = answer.at("result");
     let ratings: Vec<f64> = result
         .at("reviews")
@@ -91,7 +91,7 @@ mod tests {
             .map(|rating| Value::array().with("rating", rating))
             .collect();
         let result = Value::array().with("rating", 0).with("reviews", reviews);
-        let place = place_of_answer(&Value::array().with("result", result));
+        let place = place_of_response(&Value::array().with("result", result));
         assert!((place.rating - 4.4).abs() < 1e-9);
     }
 }

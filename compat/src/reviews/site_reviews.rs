@@ -5,7 +5,7 @@
 use crate::wordpress::options::Options;
 
 use super::option;
-use super::place::{Place, place_of_answer, places};
+use super::place::{Place, place_of_response, places};
 use super::review::Review;
 use super::travel::TravelWidget;
 use super::{demo, structured_data};
@@ -65,7 +65,7 @@ impl SiteReviews {
         };
         let stored = options.value(option::REVIEWS);
         let reviews: Vec<Review> = stored.values().map(Review::of).collect();
-        let mut current = place_of_answer(answer);
+        let mut current = place_of_response(answer);
         current.place_id = options.text(option::PLACE_ID).into_owned();
         if current.rating_count == 0 {
             current.rating_count = i64::try_from(reviews.len()).unwrap_or(i64::MAX);

@@ -21,7 +21,7 @@ pub fn is_ok(answer: &Value) -> bool {
 ///
 /// # Errors
 /// When the database fails.
-pub async fn store_answer(
+pub async fn store_response(
     db: &Db,
     retrieval: &Retrieval,
     answer: &Value,

@@ -1,7 +1,7 @@
 //! moove-consent: the consent plugin's ajax answers, the cookies that they expire, and the page's object.
 
 use compat::moove_gdpr::{
-    CategoryScripts, PageFacts, Removal, Settings, Wanted, cache_language, expire_all,
+    CategoryScripts, PageFacts, Removal, RequestedCategories, Settings, cache_language, expire_all,
     frontend_scripts, get_scripts, remove_php_cookies, scripts_defined,
 };
 use compat::wordpress::options::Options;
@@ -30,7 +30,7 @@ fn settings(value: &Value) -> Settings {
     settings_of(value.as_object().unwrap_or(&Map::new()))
 }
 
-fn wanted(flags: &Value) -> Wanted {
+fn wanted(flags: &Value) -> RequestedCategories {
     let pairs = flags
         .as_object()
         .into_iter()
@@ -39,7 +39,7 @@ fn wanted(flags: &Value) -> Wanted {
             let value = value.as_str().unwrap_or_default();
             format!("{name}={}", urlencode(value.as_bytes()))
         });
-    Wanted::of(&parse_str(pairs.collect::<Vec<_>>().join("&").as_bytes()))
+    RequestedCategories::of(&parse_str(pairs.collect::<Vec<_>>().join("&").as_bytes()))
 }
 
 /// `Set-Cookie` lines as the vectors print them. The shop's own cookie is not the consent plugin's.
@@ -104,11 +104,11 @@ fn the_second_call_comes_from_the_cache() {
                 args["wp_lang"].as_str()?
             );
             let is_cached = args["call"].as_i64()? > 1;
-            let wanted = Wanted {
+            let wanted = RequestedCategories {
                 strict: true,
                 thirdparty: true,
                 advanced: true,
-                ..Wanted::default()
+                ..RequestedCategories::default()
             };
             let scripts = if is_cached { &kept } else { &scripts };
             Some(json!({"status": 200, "body": get_scripts(scripts, wanted, is_cached)}))

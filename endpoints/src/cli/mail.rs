@@ -85,8 +85,8 @@ async fn command(outbox: &Outbox, command: MailCommand) -> Result<()> {
             print(&table(&letters))
         }
         MailCommand::Show { id } => match outbox.show(OutboxId(id)).await? {
-            Some((letter, text)) => {
-                let mut shown = about(&letter).into_bytes();
+            Some((entry, text)) => {
+                let mut shown = about(&entry).into_bytes();
                 shown.extend_from_slice(&text);
                 print(&shown)
             }
@@ -113,40 +113,40 @@ fn table(letters: &[OutboxEntry]) -> Vec<u8> {
         "{:>6}  {:<8}{:>4}  {:<20}  {:<32}  subject\n",
         "id", "state", "try", "stored", "to"
     );
-    for letter in letters {
-        let to = letter.recipients.join(", ");
+    for entry in letters {
+        let to = entry.recipients.join(", ");
         out.push_str(&format!(
             "{:>6}  {:<8}{:>4}  {:<20}  {:<32}  {}\n",
-            letter.id.0,
-            letter.state,
-            letter.attempts,
-            time(letter.created),
+            entry.id.0,
+            entry.state,
+            entry.attempts,
+            time(entry.created),
             shown(&to, 32),
-            shown(&letter.subject, 60),
+            shown(&entry.subject, 60),
         ));
-        if !letter.last_error.is_empty() {
-            out.push_str(&format!("{:>8}{}\n", "", shown(&letter.last_error, 200)));
+        if !entry.last_error.is_empty() {
+            out.push_str(&format!("{:>8}{}\n", "", shown(&entry.last_error, 200)));
         }
     }
     out.into_bytes()
 }
 
-fn about(letter: &OutboxEntry) -> String {
+fn about(entry: &OutboxEntry) -> String {
     let mut out = format!(
         "mail {}: {}, attempts {}, stored {}",
-        letter.id.0,
-        letter.state,
-        letter.attempts,
-        time(letter.created)
+        entry.id.0,
+        entry.state,
+        entry.attempts,
+        time(entry.created)
     );
-    match letter.state.as_str() {
-        "queued" => out.push_str(&format!(", next attempt {}", time(letter.next_attempt))),
-        "sent" | "dead" => out.push_str(&format!(", ended {}", time(letter.finished))),
+    match entry.state.as_str() {
+        "queued" => out.push_str(&format!(", next attempt {}", time(entry.next_attempt))),
+        "sent" | "dead" => out.push_str(&format!(", ended {}", time(entry.finished))),
         _ => {}
     }
     out.push('\n');
-    if !letter.last_error.is_empty() {
-        out.push_str(&format!("{}\n", shown(&letter.last_error, 1000)));
+    if !entry.last_error.is_empty() {
+        out.push_str(&format!("{}\n", shown(&entry.last_error, 1000)));
     }
     out.push('\n');
     out
@@ -169,7 +169,7 @@ mod tests {
 
     #[test]
     fn a_list_shows_no_control_characters() {
-        let letter = OutboxEntry {
+        let entry = OutboxEntry {
             id: OutboxId(7),
             message_id: "<a@b>".into(),
             state: State::Dead,
@@ -182,12 +182,12 @@ mod tests {
             subject: "Uno".into(),
             from: MailAddress::default(),
         };
-        let text = String::from_utf8(table(std::slice::from_ref(&letter))).unwrap();
+        let text = String::from_utf8(table(std::slice::from_ref(&entry))).unwrap();
         assert!(
             text.contains("     7  dead      12  2026-11-21T01:23:14Z  a@b.example"),
             "{text}"
         );
-        assert!(!text.contains('\u{1b}') && about(&letter).contains("ended 2026-11-21T01:23:15Z"));
+        assert!(!text.contains('\u{1b}') && about(&entry).contains("ended 2026-11-21T01:23:15Z"));
         assert_eq!(table(&[]), b"no mails\n");
     }
 }

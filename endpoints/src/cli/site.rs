@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
 use compat::wordpress::db::{DatabaseUrl, Db, PoolOptions, TablePrefix};
-use compat::wordpress::wp_config::{SystemSurroundings, WpConfig};
+use compat::wordpress::wp_config::{SystemEnvironment, WpConfig};
 
 use crate::column::Columns;
 use crate::config::{self, Settings};
@@ -116,10 +116,10 @@ pub(super) fn read_wp_config(wp_root: &Path) -> Result<Option<WpConfig>> {
     if !wp_root.is_dir() {
         bail!("--wp-root {}: no such folder", wp_root.display());
     }
-    if WpConfig::find(wp_root, &SystemSurroundings).is_none() {
+    if WpConfig::find(wp_root, &SystemEnvironment).is_none() {
         return Ok(None);
     }
-    let config = WpConfig::read(wp_root, &SystemSurroundings)?;
+    let config = WpConfig::read(wp_root, &SystemEnvironment)?;
     for unread in config.unread() {
         tracing::warn!(constant = unread.name, file = %unread.file.display(), line = unread.line, "not read: {}", unread.reason);
     }

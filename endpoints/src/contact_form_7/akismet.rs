@@ -27,7 +27,7 @@ impl CommentCheck for AkismetApi {
             let mut fields = vec![("api_key", self.key.as_str())];
             fields.extend(message.iter().map(|(name, text)| (*name, text.as_str())));
             Ok(match post_form(&self.url, &fields, self.timeout).await {
-                Ok(answer) => answer.status == 200 && answer.body.trim_ascii() == b"true",
+                Ok(response) => response.status == 200 && response.body.trim_ascii() == b"true",
                 Err(error) => {
                     tracing::warn!(self.url, %error, "Akismet does not answer");
                     false

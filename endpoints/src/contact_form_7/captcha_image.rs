@@ -51,28 +51,28 @@ const GLYPHS: [[u8; 7]; 32] = [
 const FOLDER: &str = "/wp-content/uploads/wpcf7_captcha/";
 
 /// The response to a request for a captcha image; `None` for other requests.
-pub fn answer(site: &SiteSnapshot<'_>, request: &Request) -> Option<Response> {
+pub fn respond(site: &SiteSnapshot<'_>, request: &Request) -> Option<Response> {
     let number = request.path().split_once(FOLDER)?.1.strip_suffix(".png")?;
     let challenge = Challenge::parse(number).filter(|_| request.is_read())?;
     if !challenge.is_fresh(site.app.clock.now()) {
         return None;
     }
-    let picture = draw(&challenge, &site.state.salts)?;
+    let image = draw(&challenge, &site.state.salts)?;
     let keep = HeaderValue::from_static("private, max-age=3600");
-    Some(Response::typed(StatusCode::OK, "image/png", picture).with_header(CACHE_CONTROL, keep))
+    Some(Response::typed(StatusCode::OK, "image/png", image).with_header(CACHE_CONTROL, keep))
 }
 
 /// Pixels per dot of a glyph.
 const DOT: u32 = 2;
 
-struct Picture {
+struct CaptchaImage {
     width: u32,
     height: u32,
     pixels: Vec<Colour>,
     ink: Colour,
 }
 
-impl Picture {
+impl CaptchaImage {
     fn ink(&mut self, x: u32, y: u32) {
         if x >= self.width || y >= self.height {
             return;
@@ -101,7 +101,7 @@ impl Picture {
 pub fn draw(challenge: &Challenge, salts: &Salts) -> Option<Vec<u8>> {
     let ((width, height), colours) = (challenge.size().pixels(), challenge.colours());
     let pixels = usize::try_from(width * height).ok()?;
-    let mut picture = Picture {
+    let mut image = CaptchaImage {
         width,
         height,
         pixels: vec![colours.paper; pixels],
@@ -115,7 +115,7 @@ pub fn draw(challenge: &Challenge, salts: &Salts) -> Option<Vec<u8>> {
         let glyph = LETTERS.iter().position(|l| *l == letter)?;
         let left = 4 + place * step + shake(step.saturating_sub(11));
         let top = 1 + shake(height.saturating_sub(15));
-        picture.letter(GLYPHS.get(glyph)?, (left, top), shake(2) == 1);
+        image.letter(GLYPHS.get(glyph)?, (left, top), shake(2) == 1);
     }
     let mut y = 4 + shake(height.saturating_sub(8));
     for x in 0..width {
@@ -124,16 +124,14 @@ pub fn draw(challenge: &Challenge, salts: &Salts) -> Option<Vec<u8>> {
                 .saturating_sub(1)
                 .min(height.saturating_sub(1));
         }
-        picture.ink(x, y);
+        image.ink(x, y);
     }
     let mut png = Vec::new();
     let mut encoder = png::Encoder::new(&mut png, width, height);
     encoder.set_color(png::ColorType::Rgb);
     encoder.set_depth(png::BitDepth::Eight);
     let mut writer = encoder.write_header().ok()?;
-    writer
-        .write_image_data(picture.pixels.as_flattened())
-        .ok()?;
+    writer.write_image_data(image.pixels.as_flattened()).ok()?;
     writer.finish().ok()?;
     Some(png)
 }
@@ -152,8 +150,8 @@ mod tests {
                 paper: [250, 250, 240],
             };
             let challenge = Challenge::issue(1_800_000_000, size, colours);
-            let picture = draw(&challenge, &salts).unwrap();
-            let decoder = png::Decoder::new(std::io::Cursor::new(&picture));
+            let image = draw(&challenge, &salts).unwrap();
+            let decoder = png::Decoder::new(std::io::Cursor::new(&image));
             let mut reader = decoder.read_info().unwrap();
             let mut pixels = vec![0; reader.output_buffer_size().unwrap()];
             let info = reader.next_frame(&mut pixels).unwrap();
@@ -163,7 +161,7 @@ mod tests {
             let paper = dots.iter().filter(|dot| **dot == colours.paper).count();
             assert_eq!(ink + paper, dots.len());
             assert!((150..900).contains(&ink), "{ink}");
-            assert_eq!(draw(&challenge, &salts).unwrap(), picture);
+            assert_eq!(draw(&challenge, &salts).unwrap(), image);
         }
     }
 }

@@ -45,7 +45,7 @@ async fn feedback(rest: &Rest<'_>, request: &RestRequest) -> Result<RestResponse
     let unit_tag = request.get("_wpcf7_unit_tag");
     let unit_tag = unit_tag.as_str_lossy().unwrap_or_default();
     let has_files = form.tags.iter().any(|tag| tag.basetype == "file");
-    let way = match rest.input.is_too_large {
+    let body_read = match rest.input.is_too_large {
         true if has_files => BodyRead::TooLarge,
         // PHP discards a body over `post_max_size`, so the unit tag is missing.
         true => return Err(no_unit_tag(rest)),
@@ -58,11 +58,11 @@ async fn feedback(rest: &Rest<'_>, request: &RestRequest) -> Result<RestResponse
         context: &rest.context,
         referer: rest.referer(),
     };
-    let answer = submit(&sender, &form, way, |submission| -> Value {
+    let response = submit(&sender, &form, body_read, |submission| -> Value {
         let refill = refill(&rest.state, &form, submission.meta.timestamp);
         feedback_response(submission, refill)
     });
-    Ok(RestResponse::new(Body::Value(answer.await?)).kept_for(None))
+    Ok(RestResponse::new(Body::Value(response.await?)).cached_for(None))
 }
 
 fn no_unit_tag(rest: &Rest<'_>) -> RouteError {

@@ -57,7 +57,7 @@ pub fn list<'a>(rest: &'a Rest<'a>, request: &'a RestRequest) -> RouteFuture<'a>
             .skip(offset)
             .take(most.unwrap_or(usize::MAX));
         let value: Value = listed.map(|form| summary(form)).collect();
-        Ok(RestResponse::new(Body::Value(value)).kept_for(None))
+        Ok(RestResponse::new(Body::Value(value)).cached_for(None))
     })
 }
 
@@ -86,6 +86,6 @@ pub fn item<'a>(rest: &'a Rest<'a>, request: &'a RestRequest) -> RouteFuture<'a>
             .with("title", form.title.as_str())
             .with("locale", form.locale.as_str())
             .with("properties", properties(rest, &form));
-        Ok(RestResponse::new(Body::Value(value)).kept_for(None))
+        Ok(RestResponse::new(Body::Value(value)).cached_for(None))
     })
 }

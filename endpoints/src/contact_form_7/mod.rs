@@ -45,6 +45,6 @@ fn register(registry: &mut Registry) {
     registry.uploads.add(upload_rules::find);
     registry
         .uploads
-        .answer_too_large(feedback::is_feedback_path);
-    registry.made_files.push(captcha_image::answer);
+        .handle_too_large(feedback::is_feedback_path);
+    registry.made_files.push(captcha_image::respond);
 }

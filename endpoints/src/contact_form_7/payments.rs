@@ -18,12 +18,12 @@ const USED: &str = "wpcf7_submission_timestamp";
 
 /// Payments reserved by submissions in progress.
 #[derive(Debug, Default)]
-pub struct TakenPayments(Mutex<HashSet<String>>);
+pub struct ReservedPayments(Mutex<HashSet<String>>);
 
-impl TakenPayments {
-    fn take(self: &Arc<Self>, intent: &str) -> Option<Taken> {
+impl ReservedPayments {
+    fn take(self: &Arc<Self>, intent: &str) -> Option<Reservation> {
         let mut taken = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        taken.insert(intent.to_owned()).then(|| Taken {
+        taken.insert(intent.to_owned()).then(|| Reservation {
             all: self.clone(),
             intent: intent.to_owned(),
             is_kept: false,
@@ -33,13 +33,13 @@ impl TakenPayments {
 
 /// A payment reserved for this submission; released on drop unless the submission used it.
 #[derive(Debug)]
-struct Taken {
-    all: Arc<TakenPayments>,
+struct Reservation {
+    all: Arc<ReservedPayments>,
     intent: String,
     is_kept: bool,
 }
 
-impl Drop for Taken {
+impl Drop for Reservation {
     fn drop(&mut self) {
         if !self.is_kept {
             let mut taken = self.all.0.lock().unwrap_or_else(PoisonError::into_inner);
@@ -60,9 +60,9 @@ pub struct Payments {
     /// The payment that the form requires.
     pub wanted: Option<Payment>,
     /// Payments reserved by other submissions.
-    pub others: Arc<TakenPayments>,
+    pub others: Arc<ReservedPayments>,
     /// The checked payment intent's id, and its reservation if it was valid.
-    answer: Mutex<Option<(String, Option<Taken>)>>,
+    answer: Mutex<Option<(String, Option<Reservation>)>>,
 }
 
 impl Payments {
@@ -71,7 +71,7 @@ impl Payments {
         (url, secret): (&str, String),
         timeout: Duration,
         wanted: Option<Payment>,
-        others: Arc<TakenPayments>,
+        others: Arc<ReservedPayments>,
     ) -> Self {
         Self {
             url: url.trim_end_matches('/').to_owned(),
@@ -128,7 +128,7 @@ impl Payments {
     }
 
     async fn look_up(&self, intent: &str) -> bool {
-        let known = |answer: &Option<(String, Option<Taken>)>| {
+        let known = |answer: &Option<(String, Option<Reservation>)>| {
             let (id, taken) = answer.as_ref()?;
             (id == intent).then(|| taken.is_some())
         };
@@ -145,7 +145,7 @@ impl Payments {
     }
 
     /// Marks the payment as used by a submission to a form.
-    pub async fn use_up(&self, form: i64, timestamp: i64) {
+    pub async fn mark_used(&self, form: i64, timestamp: i64) {
         let answer = {
             let mut answer = self.answer.lock().unwrap_or_else(PoisonError::into_inner);
             answer.take()

@@ -31,7 +31,7 @@ pub fn get_refill<'a>(rest: &'a Rest<'a>, request: &'a RestRequest) -> RouteFutu
                 value.insert(key, part);
             }
         }
-        Ok(RestResponse::new(Body::Value(value.into())).kept_for(None))
+        Ok(RestResponse::new(Body::Value(value.into())).cached_for(None))
     })
 }
 

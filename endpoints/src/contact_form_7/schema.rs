@@ -31,7 +31,7 @@ pub fn get_schema<'a>(rest: &'a Rest<'a>, request: &'a RestRequest) -> RouteFutu
         let schema = localized.schema(&site_info(&rest.state), &rest.locale, &now);
         let reply = RestResponse::new(Body::Value(schema.to_value()));
         // Relative dates such as "today" change at midnight.
-        Ok(reply.kept_for(Some(until_midnight(&now))))
+        Ok(reply.cached_for(Some(until_midnight(&now))))
     })
 }
 

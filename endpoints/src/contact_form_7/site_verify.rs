@@ -26,9 +26,9 @@ impl SiteVerify for Service {
         Box::pin(async move {
             let fields = [("secret", self.secret.as_str()), ("response", token)];
             Ok(match post_form(&self.url, &fields, self.timeout).await {
-                Ok(answer) if answer.status == 200 => read(&answer.body),
-                Ok(answer) => {
-                    tracing::warn!(self.url, answer.status, "a verifying service refused");
+                Ok(response) if response.status == 200 => read(&response.body),
+                Ok(response) => {
+                    tracing::warn!(self.url, response.status, "a verifying service refused");
                     SiteVerifyAnswer::default()
                 }
                 Err(error) => {
@@ -41,13 +41,13 @@ impl SiteVerify for Service {
 }
 
 fn read(body: &[u8]) -> SiteVerifyAnswer {
-    let answer = serde_json::from_slice::<Value>(body);
-    let answer = answer.inspect_err(|error| {
+    let response = serde_json::from_slice::<Value>(body);
+    let response = response.inspect_err(|error| {
         tracing::warn!(%error, "a verifying service sent no JSON");
     });
-    let answer = answer.unwrap_or_default();
+    let response = response.unwrap_or_default();
     SiteVerifyAnswer {
-        success: answer.get("success").and_then(Value::as_bool) == Some(true),
-        score: answer.get("score").and_then(Value::as_f64),
+        success: response.get("success").and_then(Value::as_bool) == Some(true),
+        score: response.get("score").and_then(Value::as_f64),
     }
 }

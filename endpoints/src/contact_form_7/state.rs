@@ -7,7 +7,7 @@ use compat::contact_form_7::submission_store::SubmissionStore;
 use compat::wordpress::db::Db;
 
 use super::container_posts::ContainerPosts;
-use super::payments::TakenPayments;
+use super::payments::ReservedPayments;
 use crate::column_states::ColumnState;
 use crate::wordpress::rate_limiter::RateLimiter;
 
@@ -20,7 +20,7 @@ pub struct ContactFormState {
     /// Posts that contain forms.
     pub containers: ContainerPosts,
     /// Payments reserved by submissions in progress.
-    pub payments: Arc<TakenPayments>,
+    pub payments: Arc<ReservedPayments>,
     /// Submissions per client address.
     pub rate: RateLimiter,
 }

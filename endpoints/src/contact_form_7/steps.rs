@@ -96,7 +96,7 @@ impl<'a> Steps<'a> {
             && submission.status == Status::MailSent
         {
             let (form, now) = (submission.form.id, submission.meta.timestamp);
-            payments.use_up(form, now).await;
+            payments.mark_used(form, now).await;
         }
     }
 
@@ -195,14 +195,14 @@ impl SubmissionSteps for Steps<'_> {
     ) -> Pending<'a, bool> {
         self.mailed.store(true, Ordering::Relaxed);
         Box::pin(async move {
-            let way = DeliveryOptions {
+            let options = DeliveryOptions {
                 outbox: &self.sender.app.outbox,
                 delivery: delivery(&self.sender.app.settings),
                 site: &self.mail_site,
                 has_flamingo: self.has_flamingo,
             };
             let store = &self.kept.store;
-            match store.mail(submission, mails, &way).await {
+            match store.mail(submission, mails, &options).await {
                 Ok(is_sent) => Ok(is_sent),
                 Err(error) => {
                     // Nothing is stored; the response has the form's error message.

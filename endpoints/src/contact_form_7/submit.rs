@@ -49,7 +49,7 @@ pub enum BodyRead {
 pub async fn submit<T>(
     sender: &Sender<'_>,
     form: &ContactForm,
-    way: BodyRead,
+    body_read: BodyRead,
     finish: impl FnOnce(&Submission<'_>) -> T,
 ) -> Result<T, RequestError> {
     let (app, state) = (sender.app, &sender.state);
@@ -94,7 +94,7 @@ pub async fn submit<T>(
     let uploads = uploads(&sender.input.files);
     let body = (&sender.input.post, &uploads);
     let mut submission = Submission::new(&submission_form, &site, body, meta);
-    match way {
+    match body_read {
         BodyRead::Whole => {
             submission.proceed(&steps).await?;
             steps.use_payment(&submission).await;

@@ -41,11 +41,12 @@ pub async fn subscribe(
         kept.subscribers.add(who, entry, None, context.now).await?;
         return Ok(Subscribed::Taken);
     }
-    let letter = staged(context, &letter(context, subscriber, &token)).await?;
+    let confirmation_mail =
+        staged(context, &confirmation_mail(context, subscriber, &token)).await?;
     let entry = (Entry::Pending, token.as_str());
     let added = kept
         .subscribers
-        .add(who, entry, letter, context.now)
+        .add(who, entry, confirmation_mail, context.now)
         .await?;
     let mails: Vec<_> = added.mail.into_iter().collect();
     if let Err(error) = app.outbox.committed(&mails, Delivery::Queue).await {
@@ -89,7 +90,7 @@ pub fn shown_home(context: &RequestContext<'_>) -> String {
     }
 }
 
-fn letter(context: &RequestContext<'_>, subscriber: &Subscriber, token: &str) -> Mail {
+fn confirmation_mail(context: &RequestContext<'_>, subscriber: &Subscriber, token: &str) -> Mail {
     let words = context.locale.domain(DOMAIN);
     let site = context.state.site.options.text("blogname").into_owned();
     let home = shown_home(context);
@@ -121,14 +122,14 @@ pub async fn confirm(
     }
     let kept = app.column_state::<DiviState>();
     let is_known = kept.subscribers.confirm(&token, app.clock.now()).await?;
-    told(site, input, is_known).await.map(Some)
+    confirmation_page(site, input, is_known).await.map(Some)
 }
 
 /// The page shown for the link.
 ///
 /// # Errors
 /// When the database or rendering fails.
-pub async fn told(
+pub async fn confirmation_page(
     site: &SiteSnapshot<'_>,
     input: &mut Input,
     is_known: bool,

@@ -9,7 +9,7 @@ use compat::divi::email_provider::{Subscriber, TRY_LATER};
 use compat::wordpress::mail::Mail;
 use compat::wordpress::mail::outbox::Delivery;
 
-use super::confirmation::{DOMAIN, shown_home, staged, told};
+use super::confirmation::{DOMAIN, confirmation_page, shown_home, staged};
 use super::provider_client::Subscribed;
 use crate::request_error::RequestError;
 use crate::server::Response;
@@ -46,9 +46,9 @@ async fn stored(
     let app = context.app;
     let confirmation = Confirmation::load(&app.db).await?;
     let known = Known::load(&app.db, &subscriber.email).await?;
-    let letter = if confirmation.is_wanted && known.may_be_asked {
+    let confirmation_mail = if confirmation.is_wanted && known.may_be_asked {
         let list = Confirmation::list_name(&app.db, list_id).await?;
-        let mail = letter(context, &confirmation, (subscriber, &known.token), &list);
+        let mail = confirmation_mail(context, &confirmation, (subscriber, &known.token), &list);
         staged(context, &mail).await?
     } else {
         None
@@ -58,7 +58,7 @@ async fn stored(
         subscriber: subscriber.clone(),
         known,
         is_to_confirm: confirmation.is_wanted,
-        letter,
+        confirmation_mail,
     };
     let mails: Vec<_> = mailpoet::subscribe(&app.db, entry, context.now)
         .await?
@@ -70,7 +70,7 @@ async fn stored(
     Ok(())
 }
 
-fn letter(
+fn confirmation_mail(
     context: &RequestContext<'_>,
     confirmation: &Confirmation,
     (subscriber, token): (&Subscriber, &str),
@@ -92,7 +92,7 @@ fn letter(
         body: &body,
         list,
     };
-    confirmation.letter(subscriber, token, site)
+    confirmation.confirmation_mail(subscriber, token, site)
 }
 
 /// Handles the link of the plugin's confirmation mail.
@@ -117,5 +117,5 @@ pub async fn confirm(
         }
         None => false,
     };
-    told(site, input, is_known).await.map(Some)
+    confirmation_page(site, input, is_known).await.map(Some)
 }

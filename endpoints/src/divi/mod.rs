@@ -77,10 +77,10 @@ fn register(registry: &mut Registry) {
         .push(|request| Box::pin(contact_form::submit(request)));
     registry
         .shutdown
-        .push(|context, page| Box::pin(split_test::keep_subjects(context, page)));
+        .push(|context, page| Box::pin(split_test::store_subjects(context, page)));
     registry
         .shutdown
-        .push(|context, page| Box::pin(signup::keep_checksums(context, page)));
+        .push(|context, page| Box::pin(signup::store_checksums(context, page)));
     registry
         .init
         .push(|site, input| Box::pin(confirmation::confirm(site, input)));

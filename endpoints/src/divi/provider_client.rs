@@ -5,7 +5,7 @@
 use std::time::Duration;
 
 use compat::divi::email_provider::{
-    Account, ApiAnswer, ApiRequest, EmailProvider, Step, Subscriber,
+    Account, ApiRequest, ApiResponse, EmailProvider, Step, Subscriber,
 };
 use http::Method;
 use jiff::fmt::rfc2822::DateTimeParser;
@@ -28,12 +28,12 @@ pub enum Subscribed {
     /// The provider refused it, with this message.
     Refused(String),
     /// The provider did not respond; to be retried.
-    Unanswered(Unanswered),
+    ProviderUnavailable(ProviderUnavailable),
 }
 
 /// Why a provider did not respond.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Unanswered {
+pub struct ProviderUnavailable {
     /// The reason, for the log.
     pub reason: String,
     /// Seconds until the next attempt is allowed.
@@ -53,15 +53,15 @@ pub async fn subscribe(
     };
     for step in 0..MOST_STEPS {
         let is_optional = request.is_optional;
-        let answer = match ask(settings, request, now).await {
-            Ok(answer) => answer,
+        let response = match ask(settings, request, now).await {
+            Ok(response) => response,
             Err(_) if is_optional => return Subscribed::Taken,
-            Err(unanswered) => return Subscribed::Unanswered(unanswered),
+            Err(unanswered) => return Subscribed::ProviderUnavailable(unanswered),
         };
         if is_optional {
             return Subscribed::Taken;
         }
-        match provider.answered(step, &answer, account, subscriber) {
+        match provider.parse_response(step, &response, account, subscriber) {
             Step::Done => return Subscribed::Taken,
             Step::Refused(text) => return Subscribed::Refused(text),
             Step::Then(next) => request = *next,
@@ -75,31 +75,33 @@ async fn ask(
     settings: &DiviSettings,
     request: ApiRequest,
     now: i64,
-) -> Result<ApiAnswer, Unanswered> {
+) -> Result<ApiResponse, ProviderUnavailable> {
     let timeout = Duration::from_secs(settings.provider_timeout.max(1));
     let wired = HttpRequest {
         method: Method::from_bytes(request.method.as_bytes()).unwrap_or(Method::POST),
         url: address(settings, &request.url),
         headers: request.headers,
         body: request.body,
-        answer_limit: None,
+        response_limit: None,
     };
-    let answer = send(wired, timeout).await.map_err(|error| Unanswered {
-        reason: error.to_string(),
-        pause: 0,
-    })?;
-    let retry_after = answer.retry_after.unwrap_or_default();
-    let answer = ApiAnswer {
-        status: answer.status,
-        body: answer.body.to_vec(),
+    let response = send(wired, timeout)
+        .await
+        .map_err(|error| ProviderUnavailable {
+            reason: error.to_string(),
+            pause: 0,
+        })?;
+    let retry_after = response.retry_after.unwrap_or_default();
+    let response = ApiResponse {
+        status: response.status,
+        body: response.body.to_vec(),
     };
-    if answer.is_for_later() {
-        return Err(Unanswered {
-            reason: format!("the service answers {}", answer.status),
+    if response.is_for_later() {
+        return Err(ProviderUnavailable {
+            reason: format!("the service answers {}", response.status),
             pause: pause(&retry_after, now),
         });
     }
-    Ok(answer)
+    Ok(response)
 }
 
 /// `Retry-After` in seconds (RFC 9110, section 10.2.3): a number, or the time until a date.

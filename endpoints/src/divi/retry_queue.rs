@@ -46,7 +46,7 @@ async fn step(app: &App, kept: &DiviState) -> Result<bool, DbError> {
             tracing::warn!(row.id, reason, "a service refuses a subscription");
             kept.subscribers.later(row.id, None, &reason).await?;
         }
-        Subscribed::Unanswered(unanswered) => {
+        Subscribed::ProviderUnavailable(unanswered) => {
             let pause = pause(row.attempts).max(unanswered.pause);
             let at = (row.attempts < MOST_ATTEMPTS).then(|| now.saturating_add(pause));
             kept.subscribers

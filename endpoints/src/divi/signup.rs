@@ -13,7 +13,7 @@ use compat::wordpress::formatting::sanitize_field::sanitize_text_field;
 use compat::wordpress::option_row::option_value;
 use compat::wordpress::php::Value;
 use compat::wordpress::php::json::json_encode;
-use themes::divi::drawn::Drawn;
+use themes::divi::drawn::CollectedForms;
 use themes::wordpress::view::Page;
 
 use super::confirmation;
@@ -61,15 +61,19 @@ impl SignupError {
 pub async fn submit(context: &RequestContext<'_>) -> Result<Response, RequestError> {
     if let Some(error) = error(context).await? {
         let error = Value::array().with("error", error.text(context));
-        let answer = Value::array().with("success", false).with("data", error);
-        return Ok(Response::json(json_encode(&answer, 0).unwrap_or_default()));
+        let response = Value::array().with("success", false).with("data", error);
+        return Ok(Response::json(
+            json_encode(&response, 0).unwrap_or_default(),
+        ));
     }
-    let answer = match subscribe(context).await? {
+    let response = match subscribe(context).await? {
         Subscribed::Taken => Value::array().with("success", true),
         Subscribed::Refused(reason) => refusal(context, &reason),
-        Subscribed::Unanswered(_) => refusal(context, TRY_LATER),
+        Subscribed::ProviderUnavailable(_) => refusal(context, TRY_LATER),
     };
-    Ok(Response::html(json_encode(&answer, 0).unwrap_or_default()))
+    Ok(Response::html(
+        json_encode(&response, 0).unwrap_or_default(),
+    ))
 }
 
 fn refusal(context: &RequestContext<'_>, reason: &str) -> Value {
@@ -186,7 +190,7 @@ async fn at_service(
     let subscribed =
         provider_client::subscribe(settings, provider, (&account, subscriber), context.now).await;
     match &subscribed {
-        Subscribed::Unanswered(unanswered) => {
+        Subscribed::ProviderUnavailable(unanswered) => {
             let reason = &unanswered.reason;
             tracing::warn!(
                 list.provider,
@@ -208,11 +212,11 @@ async fn at_service(
 ///
 /// # Errors
 /// When the database or rendering fails.
-pub async fn keep_checksums(
+pub async fn store_checksums(
     context: &RequestContext<'_>,
     page: &mut Page,
 ) -> Result<(), RequestError> {
-    let signups = std::mem::take(&mut Drawn::of(page).signups);
+    let signups = std::mem::take(&mut CollectedForms::of(page).signups);
     let mut wanted = HashMap::new();
     for signup in signups {
         let value = if signup.uses_spam_service {

@@ -45,9 +45,9 @@ impl SpamCheck<'_> {
         let settings = app.settings.section::<DiviSettings>();
         let timeout = Duration::from_secs(settings.provider_timeout.max(1));
         match post_form(&settings.recaptcha_url, &fields, timeout).await {
-            Ok(answer) if answer.status == 200 => self.judge(&answer.body),
-            Ok(answer) => {
-                tracing::warn!(answer.status, "the spam service refused");
+            Ok(response) if response.status == 200 => self.judge(&response.body),
+            Ok(response) => {
+                tracing::warn!(response.status, "the spam service refused");
                 false
             }
             Err(error) => {
@@ -78,13 +78,13 @@ impl SpamCheck<'_> {
     }
 
     fn judge(&self, body: &[u8]) -> bool {
-        let answer = serde_json::from_slice::<Value>(body);
-        let answer = answer.inspect_err(|error| {
+        let response = serde_json::from_slice::<Value>(body);
+        let response = response.inspect_err(|error| {
             tracing::warn!(%error, "a verifying service sent no JSON");
         });
-        let answer = answer.unwrap_or_default();
-        let is_success = answer.get("success").and_then(Value::as_bool) == Some(true);
-        let score = answer.get("score").and_then(Value::as_f64);
+        let response = response.unwrap_or_default();
+        let is_success = response.get("success").and_then(Value::as_bool) == Some(true);
+        let score = response.get("score").and_then(Value::as_f64);
         let least: f64 = self.min_score.trim().parse().unwrap_or(0.5);
         is_success && score.is_none_or(|score| score >= least)
     }

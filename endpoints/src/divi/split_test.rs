@@ -19,7 +19,7 @@ use compat::wordpress::php::Value;
 use compat::wordpress::php::json::{json_decode_assoc, json_encode};
 use compat::wordpress::post::PostId;
 use http::header::COOKIE;
-use themes::divi::drawn::Drawn;
+use themes::divi::drawn::CollectedForms;
 use themes::divi::post_settings::is_pagebuilder_used;
 use themes::wordpress::view::{Page, View};
 
@@ -154,11 +154,11 @@ fn local_date(now: i64, zone: &WpTimezone) -> String {
 ///
 /// # Errors
 /// When the database or rendering fails.
-pub async fn keep_subjects(
+pub async fn store_subjects(
     context: &RequestContext<'_>,
     page: &mut Page,
 ) -> Result<(), RequestError> {
-    let mut subjects = std::mem::take(&mut Drawn::of(page).subjects);
+    let mut subjects = std::mem::take(&mut CollectedForms::of(page).subjects);
     while let Some(post_id) = subjects.first().map(|subject| subject.post_id) {
         let (own, others): (Vec<_>, Vec<_>) =
             subjects.into_iter().partition(|s| s.post_id == post_id);
@@ -237,12 +237,14 @@ pub async fn get_subject_id(context: &RequestContext<'_>) -> Result<Response, Re
         let cookie = input.cookies.get(&test.cookie_name())?;
         test.subject_of(cookie, salt.as_deref())
     });
-    let answer = match subject {
+    let response = match subject {
         None => Value::array().with("id", false).with("content", ""),
         Some(subject) => Value::array().with("id", subject).with(
             "content",
             subjects_cache::load(&context.app.db, id, subject).await?,
         ),
     };
-    Ok(Response::html(json_encode(&answer, 0).unwrap_or_default()))
+    Ok(Response::html(
+        json_encode(&response, 0).unwrap_or_default(),
+    ))
 }

@@ -24,6 +24,6 @@ pub fn domain(context: &RequestContext<'_>) -> String {
 }
 
 /// Adds expired cookies to the response.
-pub fn expire(answer: &mut Response, removal: &Removal, now: i64) {
-    set_cookies(answer, &removal.cookies, now);
+pub fn expire(response: &mut Response, removal: &Removal, now: i64) {
+    set_cookies(response, &removal.cookies, now);
 }

@@ -3,7 +3,7 @@
 //! Contract "cookie-consent", section 5.1; recordings moove-gdpr/get-scripts-*. No nonce is checked, only form fields are
 //! read, and there is no error response.
 
-use compat::moove_gdpr::{Wanted, cache_language, expire_all, get_scripts};
+use compat::moove_gdpr::{RequestedCategories, cache_language, expire_all, get_scripts};
 
 use super::cookies::{cookie_header, domain, expire};
 use super::state::ConsentState;
@@ -15,20 +15,20 @@ use crate::wordpress::request_context::RequestContext;
 ///
 /// # Errors
 /// When the database or rendering fails.
-pub async fn answer(context: &RequestContext<'_>) -> Result<Response, RequestError> {
-    let wanted = Wanted::of(&context.input.post);
+pub async fn respond(context: &RequestContext<'_>) -> Result<Response, RequestError> {
+    let wanted = RequestedCategories::of(&context.input.post);
     let language = cache_language(&context.input.post_text("wp_lang"));
     let kept = context.app.column_state::<ConsentState>();
     let data = &context.state.site_data;
     let (scripts, is_cached) = kept.scripts(&language, data, context.now).await?;
-    let mut answer = Response::html(get_scripts(&scripts, wanted, is_cached));
+    let mut response = Response::html(get_scripts(&scripts, wanted, is_cached));
     if !wanted.strict {
         let cookies = cookie_header(&context.input.request);
         expire(
-            &mut answer,
+            &mut response,
             &expire_all(&cookies, &domain(context)),
             context.now,
         );
     }
-    Ok(answer)
+    Ok(response)
 }

@@ -2,7 +2,7 @@
 //!
 //! Contract "cookie-consent", section 5.3; recordings moove-gdpr/localize*.
 
-use compat::moove_gdpr::load_geo_answer;
+use compat::moove_gdpr::load_geo_response;
 
 use crate::request_error::RequestError;
 use crate::server::Response;
@@ -12,8 +12,8 @@ use crate::wordpress::request_context::RequestContext;
 ///
 /// # Errors
 /// When the database or rendering fails.
-pub async fn answer(context: &RequestContext<'_>) -> Result<Response, RequestError> {
+pub async fn respond(context: &RequestContext<'_>) -> Result<Response, RequestError> {
     let address = context.input.request.remote_addr;
-    let kept = load_geo_answer(&context.app.db, address, context.now).await?;
+    let kept = load_geo_response(&context.app.db, address, context.now).await?;
     Ok(Response::html(kept.unwrap_or_else(|| "[]".to_owned())))
 }

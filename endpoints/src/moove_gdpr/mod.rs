@@ -42,13 +42,13 @@ const ADMIN_ACTIONS: [&str; 3] = [
 fn register(registry: &mut Registry) {
     let ajax = &mut registry.ajax;
     ajax.for_all("moove_gdpr_get_scripts", |context| {
-        Box::pin(get_scripts::answer(context))
+        Box::pin(get_scripts::respond(context))
     });
     ajax.for_all("moove_gdpr_remove_php_cookies", |context| {
-        Box::pin(async { Ok(remove_php_cookies::answer(context)) })
+        Box::pin(async { Ok(remove_php_cookies::respond(context)) })
     });
     ajax.for_all("moove_gdpr_localize_scripts", |context| {
-        Box::pin(localize_scripts::answer(context))
+        Box::pin(localize_scripts::respond(context))
     });
     for action in ADMIN_ACTIONS {
         ajax.wp_ajax(action, |_| Box::pin(async { Ok(zero(StatusCode::OK)) }));

@@ -11,7 +11,7 @@ use crate::server::Response;
 use crate::wordpress::request_context::RequestContext;
 
 /// Handles the action: cookie names with their domains, then admin-ajax's `0`.
-pub fn answer(context: &RequestContext<'_>) -> Response {
+pub fn respond(context: &RequestContext<'_>) -> Response {
     let sent = context.input.request_text("security");
     let security = sanitize_key(&sent);
     let age = context.with_nonces(|nonces| nonces.verify(&security, NONCE_ACTION));
@@ -20,7 +20,7 @@ pub fn answer(context: &RequestContext<'_>) -> Response {
         None => Removal::default(),
     };
     let map = json_encode(&removal.removed(), 0).unwrap_or_default();
-    let mut answer = Response::html(format!("{map}0"));
-    expire(&mut answer, &removal, context.now);
-    answer
+    let mut response = Response::html(format!("{map}0"));
+    expire(&mut response, &removal, context.now);
+    response
 }

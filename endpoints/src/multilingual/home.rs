@@ -46,21 +46,21 @@ pub fn requested(site: &SiteSnapshot<'_>, input: &Input) -> Option<Response> {
         true => is_own && languages.hides_default,
         false => !has_directory || languages.root_page > 0,
     };
-    let location = front_of(&state.speaking(code));
+    let location = front_of(&state.for_language(code));
     if stays || location.trim_end_matches('/') == state.site.home() {
         return None;
     }
-    let mut answer = Response::redirect(StatusCode::FOUND, &location);
-    nocache_headers(&mut answer);
+    let mut response = Response::redirect(StatusCode::FOUND, &location);
+    nocache_headers(&mut response);
     if asks {
-        add_vary(&mut answer);
+        add_vary(&mut response);
         let by = HeaderValue::from_static("Polylang");
-        answer.headers.insert(X_REDIRECT_BY.clone(), by);
-        answer.visitor_cookie = language_cookie((app, state), languages, code, &input.request)
+        response.headers.insert(X_REDIRECT_BY.clone(), by);
+        response.visitor_cookie = language_cookie((app, state), languages, code, &input.request)
             .filter(|_| set_by_header(app))
             .map(super::cookie::for_visitors);
     }
-    Some(answer)
+    Some(response)
 }
 
 /// Whether the response at an address depends on the visitor's language: such responses need a cache key of their own.
@@ -71,9 +71,11 @@ pub fn depends_on_visitor(state: &SiteState, request: &Request) -> bool {
 }
 
 /// Adds `Vary` for the home URL.
-pub fn add_vary(answer: &mut Response) {
+pub fn add_vary(response: &mut Response) {
     for name in ["Accept-Language", "Cookie", "Referer"] {
-        answer.headers.append(VARY, HeaderValue::from_static(name));
+        response
+            .headers
+            .append(VARY, HeaderValue::from_static(name));
     }
 }
 

@@ -53,7 +53,7 @@ pub async fn page_languages(source: &PageDataSource<'_>) -> Result<Option<PageLa
     let subject = subject(app, state, languages, input, query).await?;
     let cache = loaded(app, state, &subject).await?;
     let link = |language: &Arc<Language>| {
-        let other = base.speaking(&language.code);
+        let other = base.for_language(&language.code);
         let links = Links {
             site: &other.site,
             rewrite: &other.rewrite,

@@ -12,7 +12,7 @@ use crate::server::Response;
 use crate::wordpress::request_context::RequestContext;
 
 /// `send_headers`: the cookie, except on a 404, and `Vary` of the home URL.
-pub fn send_headers(context: &RequestContext<'_>, query: &MainQuery, answer: &mut Response) {
+pub fn send_headers(context: &RequestContext<'_>, query: &MainQuery, response: &mut Response) {
     let RequestContext {
         app,
         snapshot,
@@ -24,11 +24,11 @@ pub fn send_headers(context: &RequestContext<'_>, query: &MainQuery, answer: &mu
         return;
     };
     if depends_on_visitor(&snapshot.state, &input.request) {
-        add_vary(answer);
+        add_vary(response);
     }
     if !query.is.is_404 && set_by_header(app) {
         let stored = (*app, &*snapshot.state);
         let cookie = language_cookie(stored, languages, code, &input.request);
-        answer.visitor_cookie = cookie.map(for_visitors);
+        response.visitor_cookie = cookie.map(for_visitors);
     }
 }

@@ -36,10 +36,10 @@ pub async fn fetch(app: &App) -> Result<usize, DbError> {
     let folder = content.join("uploads").join(FOLDER);
     let mut files = Vec::new();
     for url in avatars::wanted(&app.db, now).await?.into_iter().take(MOST) {
-        let Some((name, picture)) = picture(app, &url).await else {
+        let Some((name, image)) = picture(app, &url).await else {
             continue;
         };
-        match keep(&folder, &name, &picture).await {
+        match keep(&folder, &name, &image).await {
             Ok(()) => files.push((url, name)),
             Err(error) => {
                 tracing::warn!(%error, folder = %folder.display(), "pictures of authors cannot be kept");
@@ -65,31 +65,31 @@ async fn picture(app: &App, url: &str) -> Option<(String, bytes::Bytes)> {
     };
     let timeout = Duration::from_secs(settings.retrieve_timeout.max(1));
     let request = HttpRequest::of(&address).at_most(PICTURE_LIMIT);
-    let answer = match http_client::send(request, timeout).await {
-        Ok(answer) => answer,
+    let response = match http_client::send(request, timeout).await {
+        Ok(response) => response,
         Err(error) => {
             tracing::warn!(%error, url, "the picture of an author did not come");
             return None;
         }
     };
-    let name = file_name(url, &answer.body).filter(|_| answer.status == 200);
+    let name = file_name(url, &response.body).filter(|_| response.status == 200);
     let Some(name) = name else {
-        let size_bytes = answer.body.len();
+        let size_bytes = response.body.len();
         tracing::warn!(
             url,
-            status = answer.status,
+            status = response.status,
             size_bytes,
             "what came for an author is no picture"
         );
         return None;
     };
-    Some((name, answer.body))
+    Some((name, response.body))
 }
 
 /// Writes a file atomically.
-async fn keep(folder: &Path, name: &str, picture: &[u8]) -> std::io::Result<()> {
+async fn keep(folder: &Path, name: &str, image: &[u8]) -> std::io::Result<()> {
     tokio::fs::create_dir_all(folder).await?;
     let (half, whole) = (folder.join(format!(".{name}")), folder.join(name));
-    tokio::fs::write(&half, picture).await?;
+    tokio::fs::write(&half, image).await?;
     tokio::fs::rename(half, whole).await
 }

@@ -75,18 +75,18 @@ async fn retrieve(
     retrieval: &Retrieval,
 ) -> Result<Outcome, RetrieveError> {
     let settings = app.settings.section::<ReviewsSettings>();
-    let answer = ask(&settings.places_url, retrieval, settings.retrieve_timeout).await?;
+    let response = ask(&settings.places_url, retrieval, settings.retrieve_timeout).await?;
     let is_display_order = is_display_order(options, retrieval.sort);
     let locale = options.text("WPLANG").into_owned();
     let locale = if locale.is_empty() { "en_US" } else { &locale };
     let context = (app.clock.now(), locale, is_display_order);
-    store::store_answer(&app.db, retrieval, &answer, context).await?;
+    store::store_response(&app.db, retrieval, &response, context).await?;
     app.changed(&["options"]).await?;
-    if !store::is_ok(&answer) {
-        let status = answer.at("status").to_string_lossy().into_owned();
+    if !store::is_ok(&response) {
+        let status = response.at("status").to_string_lossy().into_owned();
         return Ok(Outcome::Refused { status });
     }
-    let reviews = answer.at("result").at("reviews").values().count();
+    let reviews = response.at("result").at("reviews").values().count();
     Ok(Outcome::Stored { reviews })
 }
 
@@ -110,10 +110,10 @@ fn address(url: &str, retrieval: &Retrieval) -> String {
 async fn ask(url: &str, retrieval: &Retrieval, timeout: u64) -> Result<Value, RetrieveError> {
     let url = address(url, retrieval);
     let timeout = Duration::from_secs(timeout.max(1));
-    let answer = http_client::get(&url, timeout).await?;
-    let value = json_decode_assoc(&answer.body).ok();
+    let response = http_client::get(&url, timeout).await?;
+    let value = json_decode_assoc(&response.body).ok();
     let value = value.filter(|value| !value.at("status").is_empty());
     value.ok_or(RetrieveError::NoJson {
-        status: answer.status,
+        status: response.status,
     })
 }

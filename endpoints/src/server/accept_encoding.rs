@@ -71,13 +71,13 @@ fn weight(parameter: &[u8]) -> Option<u16> {
 
 /// Adds `Vary: Accept-Encoding`.
 pub fn add_vary(headers: &mut HeaderMap) {
-    let said = headers.get_all(VARY).iter().any(|value| {
+    let is_present = headers.get_all(VARY).iter().any(|value| {
         value
             .as_bytes()
             .split(|b| *b == b',')
             .any(|w| w.trim_ascii().eq_ignore_ascii_case(b"accept-encoding"))
     });
-    if !said {
+    if !is_present {
         headers.append(VARY, HeaderValue::from_static("Accept-Encoding"));
     }
 }

@@ -33,8 +33,8 @@ impl Handler for Admin {
     fn handle(&self, request: Request) -> HandlerFuture<'_, Response> {
         Box::pin(async move {
             match (request.is_read(), request.path()) {
-                (true, "/healthz") => self.health_answer().await,
-                (true, "/metrics") => self.metrics_answer().await,
+                (true, "/healthz") => self.health_response().await,
+                (true, "/metrics") => self.metrics_response().await,
                 (false, "/healthz" | "/metrics") => {
                     Response::error_page(StatusCode::METHOD_NOT_ALLOWED)
                 }
@@ -45,7 +45,7 @@ impl Handler for Admin {
 }
 
 impl Admin {
-    async fn health_answer(&self) -> Response {
+    async fn health_response(&self) -> Response {
         let unwell =
             |text: String| Response::text(text + "\n").with_status(StatusCode::SERVICE_UNAVAILABLE);
         if self.connections.is_draining() {
@@ -58,7 +58,7 @@ impl Admin {
         }
     }
 
-    async fn metrics_answer(&self) -> Response {
+    async fn metrics_response(&self) -> Response {
         let (pages, bytes) = self.cache.size();
         let mut text = self.metrics.prometheus();
         text.push_str(&format!(

@@ -42,7 +42,7 @@ impl BodyError {
 
     /// The web server's error page, which closes the connection.
     #[must_use]
-    pub fn answer(self) -> Response {
+    pub fn respond(self) -> Response {
         Response::error_page(self.status()).closing()
     }
 }

@@ -66,54 +66,54 @@ impl CachedPage {
     /// # Errors
     /// The response itself, when it has no store policy, no body in memory, or sets a cookie.
     pub fn make(
-        mut answer: Response,
+        mut response: Response,
         now: u64,
         config: &PageCacheConfig,
     ) -> Result<Self, Box<Response>> {
-        let Some(policy) = answer.store else {
-            return Err(Box::new(answer));
+        let Some(policy) = response.store else {
+            return Err(Box::new(response));
         };
-        let body = match &answer.body {
+        let body = match &response.body {
             // A response that sets a cookie is for one visitor.
-            _ if answer.headers.contains_key(SET_COOKIE) || answer.close => {
-                return Err(Box::new(answer));
+            _ if response.headers.contains_key(SET_COOKIE) || response.close => {
+                return Err(Box::new(response));
             }
             BodySource::Empty => Bytes::new(),
             BodySource::Bytes(body) => body.clone(),
-            BodySource::File(_) | BodySource::Stream(_) => return Err(Box::new(answer)),
+            BodySource::File(_) | BodySource::Stream(_) => return Err(Box::new(response)),
         };
-        let etag = answer
+        let etag = response
             .headers
             .get(ETAG)
             .cloned()
             .unwrap_or_else(|| etag_of(&body));
-        answer.headers.insert(ETAG, etag.clone());
-        let packed = if is_compressible(&answer.headers, &body) {
-            add_vary(&mut answer.headers);
+        response.headers.insert(ETAG, etag.clone());
+        let packed = if is_compressible(&response.headers, &body) {
+            add_vary(&mut response.headers);
             gzip(&body, config.gzip_level)
         } else {
             None
         };
         let length = body.len();
         let kept = match packed {
-            Some(packed) => StoredBody::Gzip(variant(&answer.headers, "gzip", packed)),
+            Some(packed) => StoredBody::Gzip(variant(&response.headers, "gzip", packed)),
             // Copied to drop the buffer's spare capacity.
             None => StoredBody::Plain(Bytes::copy_from_slice(&body)),
         };
         let fresh_until = now.saturating_add(millis(policy.fresh_for.min(config.longest)));
         Ok(CachedPage {
-            status: answer.status,
-            tags: answer.tags.unwrap_or_else(Tags::anything),
+            status: response.status,
+            tags: response.tags.unwrap_or_else(Tags::anything),
             fresh_until: AtomicU64::new(fresh_until),
             stale_until: fresh_until.saturating_add(millis(policy.stale_if_error)),
             etag,
-            not_modified: not_modified_headers(&answer.headers),
-            headers: answer.headers,
+            not_modified: not_modified_headers(&response.headers),
+            headers: response.headers,
             length,
             kept,
             brotli: OnceLock::new(),
             hits: AtomicU32::new(0),
-            visitor_cookie: answer.visitor_cookie,
+            visitor_cookie: response.visitor_cookie,
         })
     }
 
@@ -131,12 +131,12 @@ impl CachedPage {
 
     /// Whether the page may be served stale after an error (`stale-if-error`).
     #[must_use]
-    pub fn may_stand_in(&self, now: u64) -> bool {
+    pub fn may_serve_stale(&self, now: u64) -> bool {
         now < self.stale_until
     }
 
     /// Extends the time for which the expired page is served.
-    pub fn keep_until(&self, until: u64) {
+    pub fn extend_to(&self, until: u64) {
         self.fresh_until
             .store(until.min(self.stale_until), Ordering::Relaxed);
     }
@@ -178,9 +178,13 @@ impl CachedPage {
 
     /// The response to one request: 304 when the client has the page, else the best encoding that it accepts.
     #[must_use]
-    pub fn answer(&self, request_headers: &HeaderMap, is_head: bool) -> http::Response<BodySource> {
+    pub fn respond(
+        &self,
+        request_headers: &HeaderMap,
+        is_head: bool,
+    ) -> http::Response<BodySource> {
         let mut response = http::Response::new(BodySource::Empty);
-        VisitorCookie::keep_beside(self.visitor_cookie.as_ref(), &mut response);
+        VisitorCookie::attach_to(self.visitor_cookie.as_ref(), &mut response);
         let known = self.status == StatusCode::OK
             && request_headers.contains_key(IF_NONE_MATCH)
             && !none_match(request_headers, &self.etag);

@@ -98,7 +98,7 @@ impl Served {
         }
         let serving = http.serve_connection(
             TokioIo::new(wire),
-            service_fn(|request| self.answer(scheme, request)),
+            service_fn(|request| self.respond(scheme, request)),
         );
         if let Err(error) = serving.await {
             tracing::debug!(%error, "connection");
@@ -122,7 +122,7 @@ impl Served {
         let (connection, peer) = (Arc::clone(&self.connection), self.peer);
         let answers = service_fn(move |request: http::Request<Incoming>| {
             let (service, connection) = (Arc::clone(&service), Arc::clone(&connection));
-            async move { Ok::<_, Infallible>(service.answer(connection, peer, scheme, request).await) }
+            async move { Ok::<_, Infallible>(service.respond(connection, peer, scheme, request).await) }
         });
         let mut serving = pin!(http.serve_connection(TokioIo::new(wire), answers));
         let mut stop = self.stop.clone();
@@ -138,7 +138,7 @@ impl Served {
         }
     }
 
-    fn answer(
+    fn respond(
         &self,
         scheme: Scheme,
         request: http::Request<Incoming>,
@@ -148,7 +148,7 @@ impl Served {
         async move {
             Ok(self
                 .service
-                .answer(connection, self.peer, scheme, request)
+                .respond(connection, self.peer, scheme, request)
                 .await)
         }
     }

@@ -141,7 +141,7 @@ impl Connections {
 
     /// Enforces the timeouts until the server stops. When `is_full` returns true, idle connections are ended to make
     /// room for new ones.
-    pub async fn look_after(self: Arc<Self>, is_full: impl Fn() -> bool) {
+    pub async fn enforce_timeouts(self: Arc<Self>, is_full: impl Fn() -> bool) {
         let mut ticks = tokio::time::interval(self.tick);
         ticks.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Skip);
         loop {
@@ -297,11 +297,11 @@ impl Connection {
         {
             return Some(Ended::Idle);
         }
-        self.takes_too_slowly(now).then_some(Ended::SlowRead)
+        self.reads_too_slowly(now).then_some(Ended::SlowRead)
     }
 
     /// Whether the client reads its response more slowly than the minimum rate.
-    fn takes_too_slowly(&self, now: u64) -> bool {
+    fn reads_too_slowly(&self, now: u64) -> bool {
         let waits =
             self.write_blocked.load(Ordering::Relaxed) || self.sending.load(Ordering::Relaxed) > 0;
         if !waits {

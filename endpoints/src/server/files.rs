@@ -20,7 +20,7 @@ use super::conditional::{Condition, date_of, date_value, judge, whole_seconds};
 use super::config::Clock;
 use super::file_path::{Unservable, relative_path};
 use super::open_file::{OpenFile, Opened, open_below};
-use super::range::{Wanted, parse as parse_range};
+use super::range::{RequestedRange, parse as parse_range};
 use super::request::Request;
 use super::response::Response;
 
@@ -82,7 +82,7 @@ impl Files {
             let Some(below) = path.strip_prefix(mount.prefix.as_str()) else {
                 // The development page is also served without its trailing slash.
                 if mount.prefix == MODULES_PAGE && path == MODULES_PAGE.trim_end_matches('/') {
-                    return match folder_answer(request) {
+                    return match folder_response(request) {
                         Found::Folder(redirect) => Found::Response(redirect),
                         other => other,
                     };
@@ -104,9 +104,9 @@ impl Files {
             let opened = tokio::task::spawn_blocking(move || open_below(&folder, &relative)).await;
             match opened {
                 Ok(Opened::File(file)) => {
-                    return Found::Response(self.answer(request, file, mount.is_ours).await);
+                    return Found::Response(self.respond(request, file, mount.is_ours).await);
                 }
-                Ok(Opened::Folder) => verdict = folder_answer(request),
+                Ok(Opened::Folder) => verdict = folder_response(request),
                 Ok(Opened::Outside) => {
                     return Found::Forbidden(Response::error_page(StatusCode::FORBIDDEN));
                 }
@@ -116,7 +116,7 @@ impl Files {
         verdict
     }
 
-    async fn answer(&self, request: &Request, file: OpenFile, is_ours: bool) -> Response {
+    async fn respond(&self, request: &Request, file: OpenFile, is_ours: bool) -> Response {
         if !request.is_read() {
             return Response::error_page(StatusCode::METHOD_NOT_ALLOWED);
         }
@@ -153,13 +153,13 @@ impl Files {
                 .best(&file.state(), &file.file, (accepts, is_ours))
                 .await
         {
-            return packed_answer(&file, (coding, packed), headers);
+            return compressed_response(&file, (coding, packed), headers);
         }
         ranged_answer(request, file, headers).await
     }
 }
 
-fn folder_answer(request: &Request) -> Found {
+fn folder_response(request: &Request) -> Found {
     if request.path().ends_with('/') {
         return Found::Folder(Response::error_page(StatusCode::FORBIDDEN));
     }
@@ -181,13 +181,13 @@ fn folder_answer(request: &Request) -> Found {
     Found::Folder(answer)
 }
 
-fn with_headers(mut answer: Response, headers: HeaderMap) -> Response {
-    answer.headers.extend(headers);
-    answer
+fn with_headers(mut response: Response, headers: HeaderMap) -> Response {
+    response.headers.extend(headers);
+    response
 }
 
 /// A compressed file: weak ETag, no ranges (recordings static/css-gzip and static/js-gzip).
-fn packed_answer(
+fn compressed_response(
     file: &OpenFile,
     (coding, packed): (&'static str, Bytes),
     mut headers: HeaderMap,
@@ -203,32 +203,32 @@ fn packed_answer(
         headers.insert(ETAG, weak);
     }
     headers.insert(CONTENT_ENCODING, HeaderValue::from_static(coding));
-    let mut answer = Response::new(StatusCode::OK);
-    answer.headers = headers;
-    answer.body = BodySource::Bytes(packed);
-    answer
+    let mut response = Response::new(StatusCode::OK);
+    response.headers = headers;
+    response.body = BodySource::Bytes(packed);
+    response
 }
 
 async fn ranged_answer(request: &Request, file: OpenFile, mut headers: HeaderMap) -> Response {
     let wanted = if request.method == Method::GET && range_applies(request, &file) {
         parse_range(request.header(RANGE.as_str()), file.size)
     } else {
-        Wanted::Whole
+        RequestedRange::Whole
     };
-    if wanted == Wanted::Unsatisfiable {
+    if wanted == RequestedRange::Unsatisfiable {
         // Without `ETag` and `Last-Modified`: recording static/mp4-rango-malo.
-        let mut answer = with_headers(
+        let mut response = with_headers(
             Response::error_page(StatusCode::RANGE_NOT_SATISFIABLE),
             headers,
         );
-        insert_text(&mut answer.headers, &format!("bytes */{}", file.size));
-        return answer;
+        insert_text(&mut response.headers, &format!("bytes */{}", file.size));
+        return response;
     }
     headers.insert(LAST_MODIFIED, date_value(file.modified));
     headers.insert(ETAG, file.etag());
     let size = file.size;
     match wanted {
-        Wanted::Ranges(ranges) => match ranges.as_slice() {
+        RequestedRange::Ranges(ranges) => match ranges.as_slice() {
             [(start, length)] => {
                 headers.insert(
                     CONTENT_TYPE,
@@ -239,9 +239,9 @@ async fn ranged_answer(request: &Request, file: OpenFile, mut headers: HeaderMap
                     start: *start,
                     length: *length,
                 }];
-                file_answer(StatusCode::PARTIAL_CONTENT, file, parts, headers).await
+                file_response(StatusCode::PARTIAL_CONTENT, file, parts, headers).await
             }
-            several => multipart_answer(several, file, headers).await,
+            several => multipart_response(several, file, headers).await,
         },
         _ => {
             headers.insert(
@@ -253,7 +253,7 @@ async fn ranged_answer(request: &Request, file: OpenFile, mut headers: HeaderMap
                 start: 0,
                 length: size,
             }];
-            file_answer(StatusCode::OK, file, parts, headers).await
+            file_response(StatusCode::OK, file, parts, headers).await
         }
     }
 }
@@ -271,7 +271,7 @@ fn range_applies(request: &Request, file: &OpenFile) -> bool {
         .is_some_and(|d| whole_seconds(d) == whole_seconds(file.modified))
 }
 
-async fn multipart_answer(
+async fn multipart_response(
     ranges: &[(u64, u64)],
     file: OpenFile,
     mut headers: HeaderMap,
@@ -302,19 +302,19 @@ async fn multipart_answer(
     if let Ok(value) = HeaderValue::try_from(format!("multipart/byteranges; boundary={boundary}")) {
         headers.insert(CONTENT_TYPE, value);
     }
-    file_answer(StatusCode::PARTIAL_CONTENT, file, parts, headers).await
+    file_response(StatusCode::PARTIAL_CONTENT, file, parts, headers).await
 }
 
 /// Makes the body: read at once when it is small, else in chunks while it is sent.
-async fn file_answer(
+async fn file_response(
     status: StatusCode,
     file: OpenFile,
     parts: Vec<FilePart>,
     headers: HeaderMap,
 ) -> Response {
-    let mut answer = Response::new(status);
-    answer.headers = headers;
-    answer.body = match parts.as_slice() {
+    let mut response = Response::new(status);
+    response.headers = headers;
+    response.body = match parts.as_slice() {
         [FilePart::Range { start, length }] if *length <= READ_AT_ONCE => {
             let (start, length, handle) = (*start, *length, file.file);
             let read =
@@ -326,7 +326,7 @@ async fn file_answer(
         }
         _ => BodySource::File(FileBody::new(file.file, parts)),
     };
-    answer
+    response
 }
 
 fn content_range(start: u64, length: u64, size: u64) -> String {

@@ -29,7 +29,7 @@ pub trait Handler: Send + Sync + 'static {
 
     /// Whether the handler itself responds to a request whose `Content-Length` exceeds the limit; otherwise the server
     /// sends 413 without reading the body. The body then ends with an error at the limit.
-    fn answers_too_large(&self, _: &http::Method, _: &str) -> bool {
+    fn handles_too_large(&self, _: &http::Method, _: &str) -> bool {
         false
     }
 

@@ -140,12 +140,12 @@ impl Listener {
     /// Stops new connections. Queued ones are then accepted with [`Leaving::next`]; dropping the returned value closes
     /// the socket.
     #[must_use]
-    pub fn leave(self, quiet: Duration) -> Leaving {
+    pub fn leave(self, quiet: Duration) -> DrainingListener {
         // An inherited socket keeps its accept queue for the next process.
         let is_filtered = !self.is_handed_over && drop_new_connections(&self.socket);
         let quiet = if is_filtered { quiet } else { Duration::ZERO };
         let end = tokio::time::Instant::now() + quiet.saturating_mul(4).max(Duration::from_secs(1));
-        Leaving {
+        DrainingListener {
             listener: self,
             quiet,
             end,
@@ -155,13 +155,13 @@ impl Listener {
 
 /// A socket that accepts only connections already in its queue.
 #[derive(Debug)]
-pub struct Leaving {
+pub struct DrainingListener {
     listener: Listener,
     quiet: Duration,
     end: tokio::time::Instant,
 }
 
-impl Leaving {
+impl DrainingListener {
     /// The next queued connection; `None` when none arrived within the quiet time, in which handshakes in progress end.
     pub async fn next(&self) -> Option<(TcpStream, SocketAddr)> {
         while !self.listener.is_handed_over && tokio::time::Instant::now() <= self.end {

@@ -64,7 +64,7 @@ impl Weighter<CacheKey, Slot> for ByBytes {
 }
 
 /// The guard of the request that renders a key's page; others wait for it.
-type Place<'c> = PlaceholderGuard<
+type RenderGuard<'c> = PlaceholderGuard<
     'c,
     CacheKey,
     Slot,
@@ -236,28 +236,28 @@ impl PageCache {
             }
         };
         let number = self.change_number();
-        let answer = render.await;
-        if answer.status.is_server_error()
+        let response = render.await;
+        if response.status.is_server_error()
             && let Some((number, page)) = stale
-            && page.may_stand_in(self.now())
+            && page.may_serve_stale(self.now())
             && self.is_current(number, &page)
         {
-            page.keep_until(self.now().saturating_add(1000));
+            page.extend_to(self.now().saturating_add(1000));
             self.store(guard, number, &page);
             return Cached::Stale(page);
         }
-        match CachedPage::make(answer, self.now(), &self.config) {
+        match CachedPage::make(response, self.now(), &self.config) {
             Ok(page) => {
                 let page = Arc::new(page);
                 self.store(guard, number, &page);
                 Cached::Stored(page)
             }
-            Err(answer) => {
+            Err(response) => {
                 let pass = u64::try_from(self.config.pass.as_millis()).unwrap_or(u64::MAX);
                 let _ = guard.insert(Slot::HitForMiss {
                     until: self.now().saturating_add(pass),
                 });
-                Cached::HitForMiss(answer)
+                Cached::HitForMiss(response)
             }
         }
     }
@@ -269,7 +269,7 @@ impl PageCache {
 
     /// Stores a page whose rendering began at change `number`, unless it is already outdated; a waiting request then
     /// renders it again. The log is locked meanwhile: see [`Self::invalidate`].
-    fn store(&self, guard: Place<'_>, number: u64, page: &Arc<CachedPage>) {
+    fn store(&self, guard: RenderGuard<'_>, number: u64, page: &Arc<CachedPage>) {
         let changes = self.changes.read().unwrap_or_else(PoisonError::into_inner);
         if changes.is_current(number, page.tags()) {
             let _ = guard.insert(Slot::Page(Arc::clone(page)));

@@ -6,7 +6,7 @@ const MOST: usize = 100;
 
 /// The result of a `Range` header.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Wanted {
+pub enum RequestedRange {
     /// The whole file: no header, another unit, or ranges longer than the file.
     Whole,
     /// These ranges: first byte and number of bytes.
@@ -17,22 +17,22 @@ pub enum Wanted {
 
 /// Parses a `Range` header for a file of `size` bytes.
 #[must_use]
-pub fn parse(header: &str, size: u64) -> Wanted {
+pub fn parse(header: &str, size: u64) -> RequestedRange {
     let Some((unit, list)) = header.split_once('=') else {
-        return Wanted::Whole;
+        return RequestedRange::Whole;
     };
     if !unit.trim().eq_ignore_ascii_case("bytes") {
-        return Wanted::Whole;
+        return RequestedRange::Whole;
     }
     let mut ranges = Vec::new();
     let mut total: u64 = 0;
     for (number, item) in list.split(',').enumerate() {
         if number >= MOST {
-            return Wanted::Whole;
+            return RequestedRange::Whole;
         }
         match one(item.trim(), size) {
-            Item::Broken => return Wanted::Unsatisfiable,
-            Item::Whole => return Wanted::Whole,
+            Item::Broken => return RequestedRange::Unsatisfiable,
+            Item::Whole => return RequestedRange::Whole,
             Item::Outside => {}
             Item::Range(start, length) => {
                 total = total.saturating_add(length);
@@ -41,11 +41,11 @@ pub fn parse(header: &str, size: u64) -> Wanted {
         }
     }
     if ranges.is_empty() {
-        Wanted::Unsatisfiable
+        RequestedRange::Unsatisfiable
     } else if total > size {
-        Wanted::Whole
+        RequestedRange::Whole
     } else {
-        Wanted::Ranges(ranges)
+        RequestedRange::Ranges(ranges)
     }
 }
 
@@ -87,7 +87,7 @@ mod tests {
 
     #[test]
     fn ranges_as_the_front_server_reads_them() {
-        let ranges = |list: &[(u64, u64)]| Wanted::Ranges(list.to_vec());
+        let ranges = |list: &[(u64, u64)]| RequestedRange::Ranges(list.to_vec());
         for (header, wanted) in [
             ("bytes=0-99", ranges(&[(0, 100)])),
             ("bytes=900-", ranges(&[(900, 100)])),
@@ -96,18 +96,21 @@ mod tests {
             ("bytes=0-5000", ranges(&[(0, 1000)])),
             ("bytes=0-0,-1", ranges(&[(0, 1), (999, 1)])),
             ("bytes=0-9, 2000-", ranges(&[(0, 10)])),
-            ("bytes=1000-", Wanted::Unsatisfiable),
-            ("bytes=999999999-", Wanted::Unsatisfiable),
-            ("bytes=5-3", Wanted::Unsatisfiable),
-            ("bytes=-0", Wanted::Unsatisfiable),
-            ("bytes=a-b", Wanted::Unsatisfiable),
-            ("bytes=", Wanted::Unsatisfiable),
-            ("bytes=1", Wanted::Unsatisfiable),
-            ("bytes=-", Wanted::Unsatisfiable),
-            ("bytes=0-999,0-999", Wanted::Whole),
-            ("lines=0-9", Wanted::Whole),
-            ("0-9", Wanted::Whole),
-            ("bytes=99999999999999999999999-", Wanted::Unsatisfiable),
+            ("bytes=1000-", RequestedRange::Unsatisfiable),
+            ("bytes=999999999-", RequestedRange::Unsatisfiable),
+            ("bytes=5-3", RequestedRange::Unsatisfiable),
+            ("bytes=-0", RequestedRange::Unsatisfiable),
+            ("bytes=a-b", RequestedRange::Unsatisfiable),
+            ("bytes=", RequestedRange::Unsatisfiable),
+            ("bytes=1", RequestedRange::Unsatisfiable),
+            ("bytes=-", RequestedRange::Unsatisfiable),
+            ("bytes=0-999,0-999", RequestedRange::Whole),
+            ("lines=0-9", RequestedRange::Whole),
+            ("0-9", RequestedRange::Whole),
+            (
+                "bytes=99999999999999999999999-",
+                RequestedRange::Unsatisfiable,
+            ),
         ] {
             assert_eq!(parse(header, 1000), wanted, "{header}");
         }

@@ -72,12 +72,12 @@ impl Response {
     /// A response with a body and content type.
     #[must_use]
     pub fn typed(status: StatusCode, content_type: &'static str, body: impl Into<Bytes>) -> Self {
-        let mut answer = Response::new(status);
-        answer
+        let mut response = Response::new(status);
+        response
             .headers
             .insert(CONTENT_TYPE, HeaderValue::from_static(content_type));
-        answer.body = BodySource::Bytes(body.into());
-        answer
+        response.body = BodySource::Bytes(body.into());
+        response
     }
 
     /// A page, 200.
@@ -103,9 +103,10 @@ impl Response {
     pub fn redirect(status: StatusCode, location: &str) -> Self {
         match header_value(location) {
             Ok(value) => {
-                let mut answer = Response::typed(status, "text/html; charset=UTF-8", Bytes::new());
-                answer.headers.insert(LOCATION, value);
-                answer
+                let mut response =
+                    Response::typed(status, "text/html; charset=UTF-8", Bytes::new());
+                response.headers.insert(LOCATION, value);
+                response
             }
             Err(UnsafeHeader) => Response::error_page(StatusCode::INTERNAL_SERVER_ERROR),
         }

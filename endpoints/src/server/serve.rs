@@ -266,7 +266,8 @@ impl Acceptor {
     async fn run(self: Arc<Self>, listeners: Vec<Listener>) -> Stopped {
         let permits = Arc::clone(&self.permits);
         let keeper = tokio::spawn(
-            Arc::clone(&self.connections).look_after(move || permits.available_permits() == 0),
+            Arc::clone(&self.connections)
+                .enforce_timeouts(move || permits.available_permits() == 0),
         );
         let acceptors: Vec<_> = listeners
             .into_iter()

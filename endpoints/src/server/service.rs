@@ -34,7 +34,7 @@ pub(super) struct Service {
 
 impl Service {
     /// Handles one request.
-    pub(super) async fn answer(
+    pub(super) async fn respond(
         &self,
         connection: Arc<Connection>,
         peer: IpAddr,
@@ -121,7 +121,7 @@ impl Service {
         let is_too_large = body.size_hint().lower() > limits.body;
         let is_answered = || {
             self.handler
-                .answers_too_large(&parts.method, parts.uri.path())
+                .handles_too_large(&parts.method, parts.uri.path())
         };
         (is_too_large && !is_answered()).then_some(StatusCode::PAYLOAD_TOO_LARGE)
     }
@@ -146,7 +146,7 @@ impl Service {
         };
         if let Some(page) = self.cache.get(&key) {
             exchange.connection().metrics().cache_hits.one();
-            return (page.answer(&request.headers, is_head), "hit");
+            return (page.respond(&request.headers, is_head), "hit");
         }
         self.rendered(&key, request, is_head, exchange, closes)
             .await
@@ -165,19 +165,19 @@ impl Service {
         match self.cache.get_or_render(key, self.handle(request)).await {
             Cached::Hit(page) => {
                 metrics.cache_hits.one();
-                (page.answer(&headers, is_head), "hit")
+                (page.respond(&headers, is_head), "hit")
             }
             Cached::Stored(page) => {
                 metrics.cache_misses.one();
-                (page.answer(&headers, is_head), "miss")
+                (page.respond(&headers, is_head), "miss")
             }
             Cached::Stale(page) => {
                 metrics.cache_stale.one();
-                (page.answer(&headers, is_head), "stale")
+                (page.respond(&headers, is_head), "stale")
             }
-            Cached::HitForMiss(answer) => {
+            Cached::HitForMiss(response) => {
                 metrics.cache_passes.one();
-                (plain(*answer, is_head, closes), "pass")
+                (plain(*response, is_head, closes), "pass")
             }
         }
     }
@@ -188,7 +188,7 @@ impl Service {
         let answering =
             AssertUnwindSafe(async { self.handler.handle(request).await }).catch_unwind();
         match tokio::time::timeout(self.config.timeouts.answer, answering).await {
-            Ok(Ok(answer)) => answer,
+            Ok(Ok(response)) => response,
             Ok(Err(_)) => {
                 let detail = format!("the handler of {target} panicked");
                 RequestError::new(RequestErrorKind::Panic, detail).into_response()
@@ -221,6 +221,6 @@ fn plain(mut answer: Response, is_head: bool, closes: &mut bool) -> http::Respon
     let mut response = http::Response::new(answer.body);
     *response.status_mut() = answer.status;
     *response.headers_mut() = answer.headers;
-    VisitorCookie::keep_beside(answer.visitor_cookie.as_ref(), &mut response);
+    VisitorCookie::attach_to(answer.visitor_cookie.as_ref(), &mut response);
     response
 }

@@ -105,7 +105,7 @@ impl Upstream {
             Ok(Err(error)) => {
                 // A request body that exceeds a limit is a client error, not an upstream error.
                 if let Some(body_error) = body_error(&error) {
-                    return body_error.answer();
+                    return body_error.respond();
                 }
                 tracing::warn!(%error, upstream = %self.authority, "the upstream does not answer");
                 Response::error_page(StatusCode::BAD_GATEWAY)
@@ -123,13 +123,13 @@ impl Upstream {
 
     fn request(&self, mut request: Request) -> Result<http::Request<RequestBody>, http::Error> {
         let mut headers = std::mem::take(&mut request.headers);
-        let believed = if request.peer_is_trusted {
+        let trusted = if request.peer_is_trusted {
             headers.get(&X_FORWARDED_FOR).cloned()
         } else {
             None
         };
         remove_hop_by_hop(&mut headers);
-        let list = match believed.as_ref().and_then(|value| value.to_str().ok()) {
+        let list = match trusted.as_ref().and_then(|value| value.to_str().ok()) {
             Some(before) => format!("{before}, {}", request.peer_addr),
             None => request.peer_addr.to_string(),
         };

@@ -67,7 +67,7 @@ impl VisitorCookie {
     }
 
     /// Stores the cookie in the response's extensions until the request's cookies are compared.
-    pub(super) fn keep_beside<B>(cookie: Option<&Arc<Self>>, response: &mut Response<B>) {
+    pub(super) fn attach_to<B>(cookie: Option<&Arc<Self>>, response: &mut Response<B>) {
         if let Some(cookie) = cookie {
             response.extensions_mut().insert(Arc::clone(cookie));
         }
@@ -104,7 +104,7 @@ mod tests {
                 headers.append(COOKIE, HeaderValue::from_str(value).unwrap());
             }
             let mut response = Response::new(());
-            VisitorCookie::keep_beside(Some(cookie), &mut response);
+            VisitorCookie::attach_to(Some(cookie), &mut response);
             VisitorCookie::give(
                 &mut response,
                 &SentCookies::of(&headers),

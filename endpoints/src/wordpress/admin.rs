@@ -19,7 +19,7 @@ use crate::server::response::header_value;
 ///
 /// # Errors
 /// When the database fails.
-pub async fn answer(snapshot: &SiteSnapshot<'_>, input: &Input) -> Result<Response, RequestError> {
+pub async fn respond(snapshot: &SiteSnapshot<'_>, input: &Input) -> Result<Response, RequestError> {
     if input.request.path() == "/wp-admin" {
         return Ok(with_slash(input));
     }
@@ -41,11 +41,11 @@ fn with_slash(input: &Input) -> Response {
     let request = &input.request;
     let query = request.query().map(|q| format!("?{q}")).unwrap_or_default();
     let (scheme, host) = (request.scheme.as_str(), request.host());
-    let mut answer = Response::error_page(StatusCode::MOVED_PERMANENTLY);
+    let mut response = Response::error_page(StatusCode::MOVED_PERMANENTLY);
     if let Ok(value) = header_value(&format!("{scheme}://{host}/wp-admin/{query}")) {
-        answer.headers.insert(LOCATION, value);
+        response.headers.insert(LOCATION, value);
     }
-    answer
+    response
 }
 
 /// `auth_redirect`: the login URL, with `redirect_to` set to the requested page.

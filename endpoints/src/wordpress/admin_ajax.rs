@@ -80,7 +80,7 @@ pub fn action(input: &Input) -> Option<String> {
 ///
 /// # Errors
 /// When the database fails, or the handler does.
-pub async fn answer(
+pub async fn respond(
     snapshot: &SiteSnapshot<'_>,
     actions: &AjaxActions,
     input: &Input,
@@ -102,14 +102,14 @@ pub async fn answer(
     };
     let context = RequestContext::of_script(snapshot, input).await?;
     let handler = actions.handler(&action, context.visitor.user.is_some());
-    let answer = match handler {
+    let response = match handler {
         None => zero(StatusCode::BAD_REQUEST),
         Some(handler) => handler(&context).await?,
     };
     const NOSNIFF: HeaderValue = HeaderValue::from_static("nosniff");
-    let answer = frame_options(with_robots(no_cache(answer)))
+    let response = frame_options(with_robots(no_cache(response)))
         .with_header(X_CONTENT_TYPE_OPTIONS.clone(), NOSNIFF);
-    Ok(with_origin(answer, origin))
+    Ok(with_origin(response, origin))
 }
 
 /// The body `0`: a handler without output, or an unknown action.
@@ -122,18 +122,18 @@ pub fn minus_one() -> Response {
     Response::html("-1").with_status(StatusCode::FORBIDDEN)
 }
 
-fn with_robots(answer: Response) -> Response {
-    answer.with_header(X_ROBOTS_TAG.clone(), HeaderValue::from_static("noindex"))
+fn with_robots(response: Response) -> Response {
+    response.with_header(X_ROBOTS_TAG.clone(), HeaderValue::from_static("noindex"))
 }
 
-fn with_origin(mut answer: Response, origin: Option<HeaderValue>) -> Response {
+fn with_origin(mut response: Response, origin: Option<HeaderValue>) -> Response {
     if let Some(origin) = origin {
-        answer.headers.insert(ALLOW_ORIGIN.clone(), origin);
-        answer
+        response.headers.insert(ALLOW_ORIGIN.clone(), origin);
+        response
             .headers
             .insert(ALLOW_CREDENTIALS.clone(), HeaderValue::from_static("true"));
     }
-    answer
+    response
 }
 
 /// `is_allowed_http_origin`: the site's own host with either scheme. WordPress omits the port from its list, so a

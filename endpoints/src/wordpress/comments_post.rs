@@ -40,14 +40,14 @@ const YEAR: i64 = 31_536_000;
 ///
 /// # Errors
 /// When the database fails.
-pub async fn answer(snapshot: &SiteSnapshot<'_>, input: &Input) -> Result<Response, RequestError> {
+pub async fn respond(snapshot: &SiteSnapshot<'_>, input: &Input) -> Result<Response, RequestError> {
     if input.request.method != Method::POST {
-        let answer = typed(
+        let response = typed(
             StatusCode::METHOD_NOT_ALLOWED,
             "text/plain;charset=UTF-8",
             String::new(),
         );
-        return Ok(answer.with_header(ALLOW, HeaderValue::from_static("POST")));
+        return Ok(response.with_header(ALLOW, HeaderValue::from_static("POST")));
     }
     let mut context = RequestContext::of_script(snapshot, input).await?;
     let form = CommentForm::read(&input.post);
@@ -81,7 +81,7 @@ async fn submit(
     post: Option<&Post>,
     form: CommentForm,
 ) -> Result<Result<NewComment, Refusal>, RequestError> {
-    let surroundings = Surroundings::of(context);
+    let surroundings = CommentEnvironment::of(context);
     let hosts = [surroundings.host.as_str()];
     let with = surroundings.comment_site(context, &hosts);
     let sender = sender(context, post);
@@ -90,14 +90,14 @@ async fn submit(
 }
 
 /// What the rules for new comments need besides the database.
-pub(super) struct Surroundings {
+pub(super) struct CommentEnvironment {
     zone: WpTimezone,
     /// The site's host, in lower case.
     pub(super) host: String,
     has_trash: bool,
 }
 
-impl Surroundings {
+impl CommentEnvironment {
     /// The values of a request.
     pub(super) fn of(context: &RequestContext<'_>) -> Self {
         let home = context.state.site.home();
@@ -209,15 +209,15 @@ async fn stored(
         location = add_query_arg(&args, &location);
     }
     notify(context, post, new).await?;
-    let mut answer = context.safe_redirect(&location);
+    let mut response = context.safe_redirect(&location);
     if context.visitor.user.is_none() {
         set_cookies(
-            &mut answer,
+            &mut response,
             &cookies(context, new, has_consent),
             context.now,
         );
     }
-    Ok(answer)
+    Ok(response)
 }
 
 /// Mails the post's author and the moderator. A mail that cannot be queued is logged; the comment stays.

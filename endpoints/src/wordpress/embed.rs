@@ -19,7 +19,7 @@ use super::headers::{add_link_headers, nocache_headers};
 ///
 /// # Errors
 /// When the template fails.
-pub async fn answer(app: &App, view: &Arc<View>) -> Result<Response, RequestError> {
+pub async fn respond(app: &App, view: &Arc<View>) -> Result<Response, RequestError> {
     let embed = Embed {
         comments_number: comments_number(app, view).await?,
     };
@@ -30,12 +30,12 @@ pub async fn answer(app: &App, view: &Arc<View>) -> Result<Response, RequestErro
     } else {
         StatusCode::OK
     };
-    let mut answer = Response::html(html).with_status(status);
+    let mut response = Response::html(html).with_status(status);
     if view.query.is.is_404 || view.visitor.user.is_some() {
-        nocache_headers(&mut answer);
+        nocache_headers(&mut response);
     }
-    add_link_headers(&mut answer, view);
-    Ok(answer.with_header(
+    add_link_headers(&mut response, view);
+    Ok(response.with_header(
         HeaderName::from_static("x-wp-embed"),
         HeaderValue::from_static("true"),
     ))

@@ -42,7 +42,7 @@ const NAMES_OF_ONE: [&str; 6] = [
 ///
 /// # Errors
 /// When the database or the template fails.
-pub async fn answer(
+pub async fn respond(
     context: &RequestContext<'_>,
     view: &Arc<View>,
 ) -> Result<Response, RequestError> {
@@ -59,8 +59,8 @@ pub async fn answer(
         FeedFormat::content_type,
     );
     if headers.are_met_by(context.input) {
-        let answer = Response::typed(StatusCode::NOT_MODIFIED, content_type, "");
-        return Ok(headers.put_on(answer));
+        let response = Response::typed(StatusCode::NOT_MODIFIED, content_type, "");
+        return Ok(headers.put_on(response));
     }
     let Some(format) = format else {
         return Ok(unknown(view));
@@ -77,13 +77,13 @@ pub async fn answer(
     let render = move |page: &mut Page| Ok(render(page, &feed));
     let (text, _) = app.render_pool.render(Arc::clone(view), render).await?;
     let status = StatusCode::from_u16(view.query.status).unwrap_or(StatusCode::OK);
-    let mut answer = Response::typed(status, content_type, text);
+    let mut response = Response::typed(status, content_type, text);
     if view.visitor.user.is_some() || status == StatusCode::NOT_FOUND {
-        nocache_headers(&mut answer);
+        nocache_headers(&mut response);
     }
-    let mut answer = headers.put_on(answer);
-    add_link_headers(&mut answer, view);
-    Ok(answer)
+    let mut response = headers.put_on(response);
+    add_link_headers(&mut response, view);
+    Ok(response)
 }
 
 /// Comment counts of the listed posts, for themes that do not use the stored `comment_count`.
@@ -154,22 +154,22 @@ impl Validators {
         }
     }
 
-    fn put_on(&self, mut answer: Response) -> Response {
+    fn put_on(&self, mut response: Response) -> Response {
         for (name, value) in [(LAST_MODIFIED, &self.last_modified), (ETAG, &self.etag)] {
             if let Ok(value) = header_value(value) {
-                answer.headers.insert(name, value);
+                response.headers.insert(name, value);
             }
         }
-        answer
+        response
     }
 }
 
 /// The response to an unknown feed type.
 fn unknown(view: &View) -> Response {
     let message = view.text(INVALID_FEED);
-    let mut answer = xml_wp_die(&view.locale, StatusCode::NOT_FOUND, &message);
-    add_link_headers(&mut answer, view);
-    answer
+    let mut response = xml_wp_die(&view.locale, StatusCode::NOT_FOUND, &message);
+    add_link_headers(&mut response, view);
+    response
 }
 
 #[cfg(test)]

@@ -52,7 +52,7 @@ impl FrontController {
         site
     }
 
-    async fn answer(&self, request: Request) -> Response {
+    async fn respond(&self, request: Request) -> Response {
         let is_form = matches!(request.method, Method::GET | Method::HEAD | Method::POST);
         if request.path() == "/" && !is_form {
             // The web server refuses these methods itself, without running PHP: recording pages/put-portada.
@@ -85,7 +85,7 @@ impl FrontController {
         let uploads = &site.registry.uploads;
         let input = match read_input::read(&snapshot, uploads, request, is_ours).await {
             Ok(input) => input,
-            Err(ReadError::Body(error)) => return error.answer(),
+            Err(ReadError::Body(error)) => return error.respond(),
             Err(ReadError::Failed(error)) => return error.into_response(),
         };
         let answer = match route(&snapshot, &site, script, input).await {
@@ -108,8 +108,8 @@ impl FrontController {
             return None;
         }
         match self.app.files.find(request).await {
-            Found::Response(answer) | Found::Forbidden(answer) => Some(answer),
-            Found::Folder(answer) if is_file_path(request.path()) => Some(answer),
+            Found::Response(response) | Found::Forbidden(response) => Some(response),
+            Found::Folder(response) if is_file_path(request.path()) => Some(response),
             Found::Folder(_) | Found::Missing => None,
         }
     }
@@ -123,24 +123,24 @@ async fn route(
     mut input: Input,
 ) -> Result<Response, RequestError> {
     if !script.is_some_and(Script::is_admin)
-        && let Some(answer) = site.registry.do_init(snapshot, &mut input).await?
+        && let Some(response) = site.registry.do_init(snapshot, &mut input).await?
     {
-        return Ok(answer);
+        return Ok(response);
     }
     match script {
-        None => page::answer((snapshot, site), input).await,
+        None => page::respond((snapshot, site), input).await,
         // Rewrite rules match some deprecated file names (`wp-rss2.php`); any other name is a missing file.
-        Some(Script::Unknown) => page::answer((snapshot, site), input)
+        Some(Script::Unknown) => page::respond((snapshot, site), input)
             .await
             .map(missing_file),
         Some(script) => super::scripts::run((snapshot, site), script, input).await,
     }
 }
 /// Replaces a 404 page by the web server's own 404 for a missing file.
-fn missing_file(answer: Response) -> Response {
-    match answer.status {
+fn missing_file(response: Response) -> Response {
+    match response.status {
         StatusCode::NOT_FOUND => Response::error_page(StatusCode::NOT_FOUND),
-        _ => answer,
+        _ => response,
     }
 }
 
@@ -158,7 +158,7 @@ impl Handler for FrontController {
 
     fn handle(&self, request: Request) -> HandlerFuture<'_, Response> {
         Box::pin(async {
-            let (mut response, reads) = reads::recorded(self.answer(request)).await;
+            let (mut response, reads) = reads::recorded(self.respond(request)).await;
             if response.store.is_some() {
                 response.tags = Some(reads.tags());
             }
@@ -166,8 +166,8 @@ impl Handler for FrontController {
         })
     }
 
-    fn answers_too_large(&self, method: &Method, path: &str) -> bool {
-        *method == Method::POST && self.site().registry.uploads.answers_too_large(path)
+    fn handles_too_large(&self, method: &Method, path: &str) -> bool {
+        *method == Method::POST && self.site().registry.uploads.handles_too_large(path)
     }
 
     fn health(&self) -> HandlerFuture<'_, Result<(), String>> {

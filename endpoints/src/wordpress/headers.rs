@@ -40,52 +40,52 @@ pub fn redirect(location: &str) -> Response {
         // `wp_redirect` ignores an empty location.
         return empty(StatusCode::OK);
     }
-    let mut answer = empty(StatusCode::FOUND);
+    let mut response = empty(StatusCode::FOUND);
     if let Ok(value) = header_value(&location) {
-        answer.headers.insert(LOCATION, value);
-        answer
+        response.headers.insert(LOCATION, value);
+        response
             .headers
             .insert(X_REDIRECT_BY.clone(), HeaderValue::from_static("WordPress"));
     }
-    answer
+    response
 }
 
 /// Adds `X-Frame-Options` and `Referrer-Policy`, as the login page and admin-ajax do.
-pub fn frame_options(mut answer: Response) -> Response {
+pub fn frame_options(mut response: Response) -> Response {
     let policy = HeaderValue::from_static("strict-origin-when-cross-origin");
-    answer.headers.insert(REFERRER_POLICY.clone(), policy);
-    answer.headers.insert(
+    response.headers.insert(REFERRER_POLICY.clone(), policy);
+    response.headers.insert(
         X_FRAME_OPTIONS.clone(),
         HeaderValue::from_static("SAMEORIGIN"),
     );
-    answer
+    response
 }
 
 /// Sets cookies, in order.
-pub fn set_cookies(answer: &mut Response, cookies: &[SetCookie], now: i64) {
+pub fn set_cookies(response: &mut Response, cookies: &[SetCookie], now: i64) {
     for cookie in cookies {
         let line = cookie.header_value(now);
         if let Some(value) = line.as_deref().and_then(|line| header_value(line).ok()) {
-            answer.headers.append(SET_COOKIE, value);
+            response.headers.append(SET_COOKIE, value);
         }
     }
 }
 
 /// A response with the given content type and text body.
 pub fn typed(status: StatusCode, content_type: &'static str, body: String) -> Response {
-    let mut answer = Response::new(status);
-    answer
+    let mut response = Response::new(status);
+    response
         .headers
         .insert(CONTENT_TYPE, HeaderValue::from_static(content_type));
-    answer.body = BodySource::Bytes(body.into());
-    answer
+    response.body = BodySource::Bytes(body.into());
+    response
 }
 
 /// Adds the `Link` headers of a page.
-pub fn add_link_headers(answer: &mut Response, view: &View) {
+pub fn add_link_headers(response: &mut Response, view: &View) {
     for link in link_headers(view) {
         if let Ok(value) = HeaderValue::from_str(&link) {
-            answer.headers.append(LINK, value);
+            response.headers.append(LINK, value);
         }
     }
 }

@@ -33,7 +33,7 @@ use super::{send_headers, sitemap, special, view};
 ///
 /// # Errors
 /// When the database or a template fails.
-pub async fn answer(
+pub async fn respond(
     (snapshot, registered): (&SiteSnapshot<'_>, &RegisteredSite),
     input: Input,
 ) -> Result<Response, RequestError> {
@@ -64,7 +64,7 @@ pub async fn answer(
     if !route.is_empty() {
         let context = RequestContext::of_rest(snapshot, &input).await?;
         let routes = registered.rest_routes(&context.state, &context.locale);
-        return super::rest::answer(context, &routes, route).await;
+        return super::rest::respond(context, &routes, route).await;
     }
     wp_resolve_numeric_slug_conflicts(&app.db, &state.rewrite, &mut parsed.query_vars).await?;
     let mut context = RequestContext::of_page(snapshot, Arc::clone(&state), &input).await?;
@@ -77,17 +77,17 @@ pub async fn answer(
         viewer: view::query_permissions(&context.visitor, &objects),
     };
     let query = main_query(&query_context, &parsed, &pages, &mut objects).await?;
-    if let Some(answer) = refusal(&query) {
-        return Ok(answer);
+    if let Some(response) = refusal(&query) {
+        return Ok(response);
     }
     if input.request.is_read()
         && let Some(redirect) = redirect(&context, &query, &parsed.get, &mut objects).await?
     {
-        let (answer, hooks) = (
+        let (response, hooks) = (
             redirect_answer(&redirect),
             &registered.registry.send_headers,
         );
-        return Ok(send_headers::redirected(&context, hooks, &query, answer));
+        return Ok(send_headers::redirected(&context, hooks, &query, response));
     }
     found(&context, registered, query, objects).await
 }
@@ -109,20 +109,20 @@ async fn found(
 ) -> Result<Response, RequestError> {
     let registry = &registered.registry;
     let posted = posted(context, registry).await?;
-    if let Some(answer) = sitemap::answer(context, &mut query).await? {
-        return Ok(answer);
+    if let Some(response) = sitemap::respond(context, &mut query).await? {
+        return Ok(response);
     }
     let view = Arc::new(view::build(context, query, objects, posted).await?);
     let disallowed = registered.declared(|column| column.robots_disallow);
-    let (mut answer, view) = match special::answer(context, &disallowed, &view).await? {
-        Some(answer) => (answer, view),
+    let (mut response, view) = match special::respond(context, &disallowed, &view).await? {
+        Some(response) => (response, view),
         None => page(context, registry, view).await?,
     };
-    send_headers::put(&mut answer, context, &view.query);
+    send_headers::put(&mut response, context, &view.query);
     for add in &registry.send_headers {
-        add(context, &view.query, &mut answer);
+        add(context, &view.query, &mut response);
     }
-    Ok(answer)
+    Ok(response)
 }
 
 /// The theme's page, with what columns do before and after it is rendered. A failure of what they write down
@@ -141,15 +141,15 @@ async fn page(
     let (theme, now) = (Arc::clone(&context.state.theme), context.now);
     let render = move |page: &mut Page| theme.render(page);
     let (html, mut page) = context.app.render_pool.render(request.view, render).await?;
-    let mut answer = found_page(&page, html);
-    set_cookies(&mut answer, &request.cookies, now);
-    set_cookies(&mut answer, &page.set_cookies, now);
+    let mut response = found_page(&page, html);
+    set_cookies(&mut response, &request.cookies, now);
+    set_cookies(&mut response, &page.set_cookies, now);
     for write in &registry.shutdown {
         if let Err(error) = write(context, &mut page).await {
             tracing::warn!(%error, "what a page rendered is not written down");
         }
     }
-    Ok((answer, page.view))
+    Ok((response, page.view))
 }
 
 /// What columns make of a form that was posted to the page. They work in the language of scripts.
@@ -222,15 +222,15 @@ async fn redirect(
 
 fn redirect_answer(redirect: &Redirect) -> Response {
     let status = StatusCode::from_u16(redirect.status).unwrap_or(StatusCode::FOUND);
-    let mut answer = Response::redirect(status, &redirect.location);
-    answer.headers.insert(
+    let mut response = Response::redirect(status, &redirect.location);
+    response.headers.insert(
         CONTENT_TYPE,
         HeaderValue::from_static("text/html; charset=UTF-8"),
     );
-    answer
+    response
         .headers
         .insert("x-redirect-by", HeaderValue::from_static("WordPress"));
-    answer
+    response
 }
 
 /// The search stop words in the page's language (`get_search_stopwords`).
@@ -258,20 +258,20 @@ fn found_page(page: &Page, html: String) -> Response {
     } else {
         StatusCode::OK
     };
-    let mut answer = Response::html(html).with_status(status);
-    answer.headers.insert(
+    let mut response = Response::html(html).with_status(status);
+    response.headers.insert(
         CONTENT_TYPE,
         HeaderValue::from_static("text/html; charset=UTF-8"),
     );
     if is_missing || view.visitor.user.is_some() {
-        nocache_headers(&mut answer);
+        nocache_headers(&mut response);
     }
-    add_link_headers(&mut answer, view);
+    add_link_headers(&mut response, view);
     if view.visitor.user.is_none() && !page.is_for_one_visitor {
-        answer = answer.stored(StorePolicy {
+        response = response.stored(StorePolicy {
             fresh_for: Duration::from_secs(if is.is_404 { 60 } else { 3600 }),
             stale_if_error: Duration::from_secs(24 * 3600),
         });
     }
-    answer
+    response
 }

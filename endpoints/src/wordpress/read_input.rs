@@ -105,7 +105,7 @@ async fn stream(
         rules: &rules,
     };
     let form = multipart::read(content_type, &mut body, &reading).await?;
-    if form.is_too_large && !uploads.answers_too_large(input.request.path()) {
+    if form.is_too_large && !uploads.handles_too_large(input.request.path()) {
         return Err(BodyError::TooLarge.into());
     }
     input.post = form.post;

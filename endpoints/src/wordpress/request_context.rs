@@ -45,17 +45,17 @@ pub struct SiteSnapshot<'a> {
 impl SiteSnapshot<'_> {
     /// The site in the language of a request's address.
     pub fn of_address(&self, request: &Request) -> Arc<SiteState> {
-        self.speaking(|language| language.of_address(&self.state, request))
+        self.for_language(|language| language.of_address(&self.state, request))
     }
 
     /// The site in the language of a request of the REST API.
     pub fn of_rest(&self, input: &Input) -> Arc<SiteState> {
-        self.speaking(|language| language.of_rest(&self.state, input))
+        self.for_language(|language| language.of_rest(&self.state, input))
     }
 
     /// The site in the language of a script's request.
     pub fn of_script(&self, input: &Input) -> Arc<SiteState> {
-        self.speaking(|language| language.of_script(&self.state, input))
+        self.for_language(|language| language.of_script(&self.state, input))
     }
 
     /// The site in the language of a request for a page, also where only what it leads to says the language.
@@ -68,15 +68,18 @@ impl SiteSnapshot<'_> {
             Some(language) => language.of_content(db, &self.state, request).await?,
             None => None,
         };
-        Ok(self.speaking(|_| code.as_deref()))
+        Ok(self.for_language(|_| code.as_deref()))
     }
 
-    fn speaking<'s>(
+    fn for_language<'s>(
         &'s self,
         find: impl FnOnce(&'static dyn RequestLanguage) -> Option<&'s str>,
     ) -> Arc<SiteState> {
         let code = self.request_language.and_then(find);
-        code.map_or_else(|| Arc::clone(&self.state), |code| self.state.speaking(code))
+        code.map_or_else(
+            || Arc::clone(&self.state),
+            |code| self.state.for_language(code),
+        )
     }
 
     /// The locale of a page: that of the configured path prefix, else of the site as it stands in a language.

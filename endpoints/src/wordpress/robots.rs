@@ -27,9 +27,9 @@ pub fn robots_txt(context: &RequestContext<'_>, disallowed: &[&str], view: &View
         disallowed,
     }
     .text();
-    let mut answer = Response::typed(StatusCode::OK, "text/plain; charset=utf-8", text);
-    add_link_headers(&mut answer, view);
-    answer
+    let mut response = Response::typed(StatusCode::OK, "text/plain; charset=utf-8", text);
+    add_link_headers(&mut response, view);
+    response
 }
 
 /// `do_favicon`: redirects to the site icon, else to WordPress's default icon.
@@ -41,7 +41,7 @@ pub fn favicon(view: &View) -> Response {
         )
     };
     let icon = site_icon_url(view, 32).unwrap_or_else(own);
-    let mut answer = by_wordpress(StatusCode::FOUND, &icon);
-    add_link_headers(&mut answer, view);
-    answer
+    let mut response = by_wordpress(StatusCode::FOUND, &icon);
+    add_link_headers(&mut response, view);
+    response
 }

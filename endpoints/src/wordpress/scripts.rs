@@ -204,10 +204,10 @@ pub async fn run(
     input: Input,
 ) -> Result<Response, RequestError> {
     match script {
-        Script::Login => login::answer(RequestContext::of_script(snapshot, &input).await?).await,
-        Script::CommentsPost => comments_post::answer(snapshot, &input).await,
+        Script::Login => login::respond(RequestContext::of_script(snapshot, &input).await?).await,
+        Script::CommentsPost => comments_post::respond(snapshot, &input).await,
         Script::AdminAjax => ajax(snapshot, &registered.registry.ajax, input).await,
-        Script::XmlRpc => xmlrpc::answer(snapshot, &input).await,
+        Script::XmlRpc => xmlrpc::respond(snapshot, &input).await,
         Script::Trackback => trackback((snapshot, registered), input).await,
         // Scheduled jobs run in a background task; WordPress too closes the connection before it runs them.
         Script::Cron => {
@@ -230,7 +230,7 @@ pub async fn run(
             let siteurl = snapshot.state.site.siteurl();
             Ok(redirect(&format!("{siteurl}/wp-login.php?action=register")))
         }
-        Script::Admin => admin::answer(snapshot, &input).await,
+        Script::Admin => admin::respond(snapshot, &input).await,
         Script::Unknown => Ok(Response::error_page(StatusCode::NOT_FOUND)),
     }
 }
@@ -244,7 +244,7 @@ async fn ajax(
     let is_known = admin_ajax::action(&input).is_none_or(|action| actions.knows(&action));
     match &snapshot.app.upstream {
         Some(upstream) if !is_known => Ok(upstream.forward(input.into_request()).await),
-        _ => admin_ajax::answer(snapshot, actions, &input).await,
+        _ => admin_ajax::respond(snapshot, actions, &input).await,
     }
 }
 
@@ -259,7 +259,7 @@ async fn trackback(
         let query = input.request.query().unwrap_or_default();
         if let Ok(uri) = format!("/?tb=1&{query}").parse() {
             input.request.uri = uri;
-            return page::answer(site, input).await;
+            return page::respond(site, input).await;
         }
     }
     Ok(trackback::without_post(

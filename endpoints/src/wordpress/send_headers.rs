@@ -26,11 +26,11 @@ pub type SendHeaders = fn(&RequestContext<'_>, &MainQuery, &mut Response);
 const MODERATION_PREVIEW: i64 = 600;
 
 /// Adds the headers of a singular view (`X-Pingback`, …) and of the preview of a comment in moderation.
-pub fn put(answer: &mut Response, context: &RequestContext<'_>, query: &MainQuery) {
+pub fn put(response: &mut Response, context: &RequestContext<'_>, query: &MainQuery) {
     let (site, input, now) = (&context.state.site, context.input, context.now);
     let is_given = |name: &str| !matches!(input.get_text(name).as_str(), "" | "0");
     if is_given("unapproved") && is_given("moderation-hash") {
-        preview_headers(answer, now);
+        preview_headers(response, now);
     }
     let Some(post) = query.posts.first().filter(|_| query.is.is_singular) else {
         return;
@@ -38,13 +38,13 @@ pub fn put(answer: &mut Response, context: &RequestContext<'_>, query: &MainQuer
     if pings_open(&site.options, post, now)
         && let Ok(url) = header_value(&format!("{}/xmlrpc.php", site.siteurl()))
     {
-        answer
+        response
             .headers
             .insert(HeaderName::from_static("x-pingback"), url);
     }
     if is_protected(post) {
-        nocache_headers(answer);
-        answer.store = None;
+        nocache_headers(response);
+        response.store = None;
     }
 }
 
@@ -54,39 +54,39 @@ pub fn redirected(
     context: &RequestContext<'_>,
     hooks: &[SendHeaders],
     query: &MainQuery,
-    mut answer: Response,
+    mut response: Response,
 ) -> Response {
     for add in hooks {
-        add(context, query, &mut answer);
+        add(context, query, &mut response);
     }
     if query.is.is_404 && query.status == 404 {
-        nocache_headers(&mut answer);
+        nocache_headers(&mut response);
     }
-    put(&mut answer, context, query);
+    put(&mut response, context, query);
     let feed = query.request.text("feed");
     if feed.is_empty() || feed == "0" || query.request.is_set("error") {
-        return answer;
+        return response;
     }
     let content_type = FeedFormat::of(feed).map_or(
         "application/octet-stream; charset=UTF-8",
         FeedFormat::content_type,
     );
-    answer
+    response
         .headers
         .insert(CONTENT_TYPE, HeaderValue::from_static(content_type));
-    answer
+    response
 }
 
 fn is_protected(post: &Post) -> bool {
     !matches!(post.password.as_str(), "" | "0")
 }
 
-fn preview_headers(answer: &mut Response, now: i64) {
+fn preview_headers(response: &mut Response, now: i64) {
     let until = u64::try_from(now + MODERATION_PREVIEW).unwrap_or_default();
     let control = HeaderValue::from_static("max-age=600, must-revalidate");
-    answer.headers.insert(CACHE_CONTROL, control);
-    answer
+    response.headers.insert(CACHE_CONTROL, control);
+    response
         .headers
         .insert(EXPIRES, date_value(UNIX_EPOCH + Duration::from_secs(until)));
-    answer.store = None;
+    response.store = None;
 }

@@ -51,26 +51,27 @@ impl SiteUrl {
     }
 
     /// Replaces the URL in headers with URLs and in text bodies.
-    pub fn apply(&self, mut answer: Response) -> Response {
+    pub fn apply(&self, mut response: Response) -> Response {
         for name in [
             LOCATION,
             LINK,
             HeaderName::from_static("access-control-allow-origin"),
         ] {
-            let values: Vec<HeaderValue> = answer.headers.get_all(&name).iter().cloned().collect();
+            let values: Vec<HeaderValue> =
+                response.headers.get_all(&name).iter().cloned().collect();
             if values.is_empty() {
                 continue;
             }
-            answer.headers.remove(&name);
+            response.headers.remove(&name);
             for value in values {
                 let replaced = value.to_str().ok().and_then(|text| self.replace(text));
                 let value = replaced
                     .and_then(|text| HeaderValue::from_str(&text).ok())
                     .unwrap_or(value);
-                answer.headers.append(name.clone(), value);
+                response.headers.append(name.clone(), value);
             }
         }
-        let content_type = answer
+        let content_type = response
             .headers
             .get(CONTENT_TYPE)
             .and_then(|v| v.to_str().ok())
@@ -78,15 +79,15 @@ impl SiteUrl {
         let is_text = ["text/", "json", "xml", "javascript"]
             .iter()
             .any(|kind| content_type.contains(kind));
-        if let BodySource::Bytes(bytes) = &answer.body
+        if let BodySource::Bytes(bytes) = &response.body
             && is_text
             && let Some(replaced) = std::str::from_utf8(bytes)
                 .ok()
                 .and_then(|text| self.replace(text))
         {
-            answer.body = BodySource::Bytes(Bytes::from(replaced));
+            response.body = BodySource::Bytes(Bytes::from(replaced));
         }
-        answer
+        response
     }
 }
 
@@ -96,7 +97,7 @@ fn replace_address(text: &str, from: &str, to: &str) -> Option<String> {
     let mut kept = 0;
     for (at, found) in text.match_indices(from) {
         let end = at + found.len();
-        if goes_on(text.get(end..).unwrap_or_default()) {
+        if continues(text.get(end..).unwrap_or_default()) {
             continue;
         }
         let out = out.get_or_insert_with(|| String::with_capacity(text.len()));
@@ -111,7 +112,7 @@ fn replace_address(text: &str, from: &str, to: &str) -> Option<String> {
 
 /// Whether the URL continues as another host, port or folder: `http://casa.example` must not match in
 /// `http://casa.example.org` or `http://casa.example:8080`.
-fn goes_on(rest: &str) -> bool {
+fn continues(rest: &str) -> bool {
     let is_word = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
     let after = ["%3A", "%3a", ":", "."]
         .iter()

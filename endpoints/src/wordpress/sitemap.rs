@@ -30,7 +30,7 @@ fn xml(text: String) -> Response {
 ///
 /// # Errors
 /// When the database fails.
-pub async fn answer(
+pub async fn respond(
     context: &RequestContext<'_>,
     query: &mut MainQuery,
 ) -> Result<Option<Response>, RequestError> {

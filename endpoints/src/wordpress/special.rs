@@ -14,7 +14,7 @@ use crate::server::Response;
 
 /// The answer to a request that is no ordinary page; `None` for a page. `disallowed` are the paths that columns forbid in
 /// `robots.txt`.
-pub async fn answer(
+pub async fn respond(
     context: &RequestContext<'_>,
     disallowed: &[&str],
     view: &Arc<View>,
@@ -25,11 +25,11 @@ pub async fn answer(
     } else if is.is_favicon {
         robots::favicon(view)
     } else if is.is_feed {
-        feed::answer(context, view).await?
+        feed::respond(context, view).await?
     } else if is.is_trackback {
-        trackback::answer(context, view).await?
+        trackback::respond(context, view).await?
     } else if is.is_embed {
-        embed::answer(context.app, view).await?
+        embed::respond(context.app, view).await?
     } else {
         return Ok(None);
     }))

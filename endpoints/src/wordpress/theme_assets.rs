@@ -69,7 +69,7 @@ pub fn sheet<'s>(
         return Some(empty.with_header(CACHE_CONTROL, soon));
     }
     let etag = HeaderValue::from_str(&format!("\"{}\"", css.version)).ok()?;
-    let answer = if none_match(&request.headers, &etag) {
+    let response = if none_match(&request.headers, &etag) {
         body(request, css)
     } else {
         Response::new(StatusCode::NOT_MODIFIED)
@@ -83,7 +83,7 @@ pub fn sheet<'s>(
         "no-cache"
     };
     Some(
-        answer
+        response
             .with_header(CACHE_CONTROL, HeaderValue::from_static(age))
             .with_header(ETAG, etag)
             .with_header(VARY, HeaderValue::from_static("Accept-Encoding")),
@@ -98,10 +98,10 @@ fn body(request: &Request, css: &BaseCss) -> Response {
         (_, Some(packed)) if accepts.gzip => (Some("gzip"), packed),
         _ => (None, &sheet.plain),
     };
-    let answer = Response::typed(StatusCode::OK, "text/css; charset=utf-8", bytes.clone());
+    let response = Response::typed(StatusCode::OK, "text/css; charset=utf-8", bytes.clone());
     match encoding {
-        Some(name) => answer.with_header(CONTENT_ENCODING, HeaderValue::from_static(name)),
-        None => answer,
+        Some(name) => response.with_header(CONTENT_ENCODING, HeaderValue::from_static(name)),
+        None => response,
     }
 }
 
@@ -139,8 +139,8 @@ mod tests {
         }
     }
 
-    fn header(answer: &Response, name: http::HeaderName) -> String {
-        let value = answer.headers.get(name);
+    fn header(response: &Response, name: http::HeaderName) -> String {
+        let value = response.headers.get(name);
         value
             .and_then(|v| v.to_str().ok())
             .unwrap_or_default()
@@ -173,8 +173,8 @@ mod tests {
     #[test]
     fn another_content_is_asked_for_again() {
         let request = Request::get(&format!("{PATH}?ver=old")).unwrap();
-        let answer = sheet(&request, &css(), None, own_sheets()).unwrap();
-        assert_eq!(header(&answer, CACHE_CONTROL), "no-cache");
+        let response = sheet(&request, &css(), None, own_sheets()).unwrap();
+        assert_eq!(header(&response, CACHE_CONTROL), "no-cache");
         assert!(
             sheet(
                 &Request::get("/wp-content/x.css").unwrap(),
@@ -192,13 +192,13 @@ mod tests {
         let own = root.path().join(own_sheets().next().unwrap());
         std::fs::create_dir_all(own.parent().unwrap()).unwrap();
         std::fs::write(own, "a{}").unwrap();
-        let answer = sheet(
+        let response = sheet(
             &Request::get(PATH).unwrap(),
             &css(),
             Some(root.path()),
             own_sheets(),
         )
         .unwrap();
-        assert_eq!(header(&answer, CACHE_CONTROL), "max-age=300");
+        assert_eq!(header(&response, CACHE_CONTROL), "max-age=300");
     }
 }

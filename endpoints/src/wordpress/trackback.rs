@@ -17,7 +17,7 @@ use themes::wordpress::view::View;
 use crate::request_error::RequestError;
 use crate::server::Response;
 
-use super::comments_post::{Surroundings, notify};
+use super::comments_post::{CommentEnvironment, notify};
 use super::headers::{add_link_headers, no_cache};
 use super::redirected::by_wordpress;
 use super::request_context::RequestContext;
@@ -27,13 +27,13 @@ use super::xml_wp_die::xml_wp_die;
 ///
 /// # Errors
 /// When the database fails.
-pub async fn answer(context: &RequestContext<'_>, view: &View) -> Result<Response, RequestError> {
+pub async fn respond(context: &RequestContext<'_>, view: &View) -> Result<Response, RequestError> {
     let input = context.input;
     let single = view.query.posts.first().filter(|_| {
         let is = &view.query.is;
         is.is_single || is.is_page
     });
-    let mut answer = match (Trackback::read(&input.post), single) {
+    let mut response = match (Trackback::read(&input.post), single) {
         (None, _) => Response::html(""),
         (Some(_), None) => refusal(&view.text("I really need an ID for this to work.")),
         (Some(sent), Some(post)) if sent.is_a_visit() => {
@@ -48,17 +48,17 @@ pub async fn answer(context: &RequestContext<'_>, view: &View) -> Result<Respons
         (Some(_), Some(_)) => Response::html(""),
     };
     if !input.request.is_read() {
-        answer.headers.insert(
+        response.headers.insert(
             CACHE_CONTROL,
             HeaderValue::from_static("no-store, no-cache"),
         );
-        answer.headers.insert(
+        response.headers.insert(
             HeaderName::from_static("x-cache-enabled"),
             HeaderValue::from_static("False"),
         );
     }
-    add_link_headers(&mut answer, view);
-    Ok(answer)
+    add_link_headers(&mut response, view);
+    Ok(response)
 }
 
 async fn take(
@@ -66,7 +66,7 @@ async fn take(
     post: &Post,
     sent: Trackback,
 ) -> Result<Response, RequestError> {
-    let surroundings = Surroundings::of(context);
+    let surroundings = CommentEnvironment::of(context);
     let hosts = [surroundings.host.as_str()];
     let with = surroundings.comment_site(context, &hosts);
     let sender = Sender {

@@ -32,12 +32,12 @@ impl Uploads {
     }
 
     /// Registers a predicate for paths whose handler makes the response to a form over the size limit.
-    pub fn answer_too_large(&mut self, knows: fn(&str) -> bool) {
+    pub fn handle_too_large(&mut self, knows: fn(&str) -> bool) {
         self.too_large.push(knows);
     }
 
     /// Whether the handler of this path makes the response to a form over the size limit.
-    pub fn answers_too_large(&self, path: &str) -> bool {
+    pub fn handles_too_large(&self, path: &str) -> bool {
         self.too_large.iter().any(|knows| knows(path))
     }
 

@@ -27,7 +27,7 @@ const OPEN: [&str; 4] = [
 ///
 /// # Errors
 /// When the database fails.
-pub async fn answer(snapshot: &SiteSnapshot<'_>, input: &Input) -> Result<Response, RequestError> {
+pub async fn respond(snapshot: &SiteSnapshot<'_>, input: &Input) -> Result<Response, RequestError> {
     if input.get.contains_key("rsd") {
         let context = RequestContext::of_script(snapshot, input).await?;
         return Ok(typed(
@@ -38,12 +38,12 @@ pub async fn answer(snapshot: &SiteSnapshot<'_>, input: &Input) -> Result<Respon
     }
     if input.request.method != Method::POST {
         let body = "XML-RPC server accepts POST requests only.".to_owned();
-        let answer = typed(
+        let response = typed(
             StatusCode::METHOD_NOT_ALLOWED,
             "text/plain;charset=UTF-8",
             body,
         );
-        return Ok(answer.with_header(ALLOW, HeaderValue::from_static("POST")));
+        return Ok(response.with_header(ALLOW, HeaderValue::from_static("POST")));
     }
     let call = String::from_utf8_lossy(&input.body);
     let body = match method_name(&call) {

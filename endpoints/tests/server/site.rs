@@ -83,7 +83,7 @@ impl Handler for Site {
                 }
                 "/echo" => match request.body_bytes(u64::MAX).await {
                     Ok(body) => Response::text(format!("{} bytes", body.len())),
-                    Err(error) => error.answer(),
+                    Err(error) => error.respond(),
                 },
                 "/who" => Response::text(format!(
                     "{} {} {}",

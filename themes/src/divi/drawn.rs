@@ -29,7 +29,7 @@ pub struct Subject {
 
 /// What was collected.
 #[derive(Clone, Debug, Default)]
-pub struct Drawn {
+pub struct CollectedForms {
     /// The fields of the contact form being rendered.
     pub(super) contact_fields: Vec<ContactField>,
     /// Contact forms.
@@ -40,7 +40,7 @@ pub struct Drawn {
     pub subjects: Vec<Subject>,
 }
 
-impl Drawn {
+impl CollectedForms {
     /// Appends others.
     pub fn append(&mut self, next: Self) {
         append(&mut self.contact_fields, next.contact_fields);

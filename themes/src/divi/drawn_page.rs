@@ -6,9 +6,9 @@ use crate::render::RenderError;
 use crate::wordpress::view::Page;
 
 use super::builder::RenderState;
-use super::drawn::Drawn;
+use super::drawn::CollectedForms;
 
-impl Drawn {
+impl CollectedForms {
     /// The state of a page.
     pub fn of(page: &mut Page) -> &mut Self {
         &mut RenderState::of(page).scope.collected.drawn
@@ -22,5 +22,5 @@ impl Drawn {
 pub fn contact_forms(page: &mut Page) -> Result<Vec<ContactForm>, RenderError> {
     let theme = page.view.theme.clone();
     theme.render(page)?;
-    Ok(std::mem::take(&mut Drawn::of(page).contact_forms))
+    Ok(std::mem::take(&mut CollectedForms::of(page).contact_forms))
 }

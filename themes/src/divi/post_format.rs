@@ -125,7 +125,7 @@ impl PostFormatBox {
                 alone(boxed("et_audio_content", inside))
             }
             Self::Gallery => Formatted {
-                media: gallery_pictures(page, post, is_list),
+                media: gallery_images(page, post, is_list),
                 below: String::new(),
             },
             Self::Quote => {
@@ -159,7 +159,7 @@ const GRID_IMAGE: &str = "et-pb-portfolio-image";
 const SLIDER_IMAGE: &str = "et-pb-post-main-image-fullwidth";
 
 /// The distinct images of all galleries of a post; `None` for a post without galleries.
-fn gallery_pictures(page: &mut Page, post: &Post, is_list: bool) -> Option<String> {
+fn gallery_images(page: &mut Page, post: &Post, is_list: bool) -> Option<String> {
     let view = page.view.clone();
     let galleries = view.theme.shortcodes.matches(&post.content);
     let mut images: Vec<&Attachment> = Vec::new();

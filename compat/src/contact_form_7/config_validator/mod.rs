@@ -134,7 +134,7 @@ pub struct ConfigError {
 
 impl ConfigError {
     /// The text with its parameters.
-    fn told(&self) -> String {
+    fn localized_message(&self) -> String {
         let fill = |text: String, (name, value): &(&str, String)| {
             text.replace(&format!("%{name}%"), value)
         };
@@ -181,7 +181,7 @@ impl ConfigErrors {
         self.by_section(|error| {
             let page = error.code.code().replace('_', "-");
             Value::array()
-                .with("message", error.told())
+                .with("message", error.localized_message())
                 .with("link", format!("{DOCUMENTATION}{page}/"))
         })
     }

@@ -52,7 +52,7 @@ impl SpamFilter for Akismet<'_> {
             let message = self.message(submission, params);
             let is_spam = self.service.comment_check(&message).await?;
             // Called once per submission, so the cell is empty.
-            let _ = submission.akismet.set(told(&message, is_spam));
+            let _ = submission.akismet.set(akismet_record(&message, is_spam));
             Ok(is_spam.then(|| translated(submission.form.locale, REASON).to_owned()))
         })
     }
@@ -88,7 +88,7 @@ impl Akismet<'_> {
 }
 
 /// Request and response as stored by Flamingo.
-fn told(message: &[(&'static str, String)], is_spam: bool) -> Value {
+fn akismet_record(message: &[(&'static str, String)], is_spam: bool) -> Value {
     let mut comment = Array::new();
     comment.extend(message.iter().map(|(name, text)| (*name, text.as_str())));
     Value::array()

@@ -1,6 +1,6 @@
 //! ActiveCampaign, API v1: `contact_sync` creates or updates a contact and adds it to a list.
 
-use super::{Account, ApiAnswer, ApiRequest, EmailProvider, Step, Subscriber};
+use super::{Account, ApiRequest, ApiResponse, EmailProvider, Step, Subscriber};
 
 pub(super) struct ActiveCampaign;
 
@@ -38,7 +38,7 @@ impl EmailProvider for ActiveCampaign {
         Ok(request.form(form.finish()))
     }
 
-    fn answered(&self, _: usize, answer: &ApiAnswer, _: &Account, _: &Subscriber) -> Step {
+    fn parse_response(&self, _: usize, answer: &ApiResponse, _: &Account, _: &Subscriber) -> Step {
         let code = answer.json().at("result_code").to_int();
         if answer.is_ok() && code == 1 {
             return Step::Done;

@@ -66,14 +66,14 @@ impl ApiRequest {
 
 /// A response of a service.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct ApiAnswer {
+pub struct ApiResponse {
     /// The status.
     pub status: u16,
     /// The body.
     pub body: Vec<u8>,
 }
 
-impl ApiAnswer {
+impl ApiResponse {
     /// Whether the status is a success.
     pub fn is_ok(&self) -> bool {
         (200..300).contains(&self.status)

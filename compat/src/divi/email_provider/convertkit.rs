@@ -1,6 +1,6 @@
 //! Kit, formerly ConvertKit, API v3: a subscriber of a form, with one name.
 
-use super::{Account, ApiAnswer, ApiRequest, EmailProvider, Step, Subscriber};
+use super::{Account, ApiRequest, ApiResponse, EmailProvider, Step, Subscriber};
 use crate::wordpress::php::{Array, Value};
 
 pub(super) struct ConvertKit;
@@ -30,7 +30,7 @@ impl EmailProvider for ConvertKit {
         Ok(ApiRequest::new("POST", url).json(&Value::from(body)))
     }
 
-    fn answered(&self, _: usize, answer: &ApiAnswer, _: &Account, _: &Subscriber) -> Step {
+    fn parse_response(&self, _: usize, answer: &ApiResponse, _: &Account, _: &Subscriber) -> Step {
         answer.step("message")
     }
 }

@@ -1,6 +1,6 @@
 //! GetResponse, API v3: a contact of a campaign, with one name.
 
-use super::{Account, ApiAnswer, ApiRequest, EmailProvider, Step, Subscriber};
+use super::{Account, ApiRequest, ApiResponse, EmailProvider, Step, Subscriber};
 use crate::wordpress::php::{Array, Value};
 
 pub(super) struct GetResponse;
@@ -40,7 +40,7 @@ impl EmailProvider for GetResponse {
         Ok(request.header("X-Auth-Token", key).json(&body.into()))
     }
 
-    fn answered(&self, _: usize, answer: &ApiAnswer, _: &Account, _: &Subscriber) -> Step {
+    fn parse_response(&self, _: usize, answer: &ApiResponse, _: &Account, _: &Subscriber) -> Step {
         if answer.status == CONFLICT {
             return Step::Done;
         }

@@ -1,6 +1,6 @@
 //! HubSpot: creates or updates a contact, then adds it to a list.
 
-use super::{Account, ApiAnswer, ApiRequest, EmailProvider, Step, Subscriber};
+use super::{Account, ApiRequest, ApiResponse, EmailProvider, Step, Subscriber};
 use crate::wordpress::php::Value;
 use crate::wordpress::php::url::rawurlencode;
 
@@ -44,7 +44,13 @@ impl EmailProvider for HubSpot {
         Ok(Self::request(account, &path).json(&body))
     }
 
-    fn answered(&self, step: usize, answer: &ApiAnswer, account: &Account, _: &Subscriber) -> Step {
+    fn parse_response(
+        &self,
+        step: usize,
+        answer: &ApiResponse,
+        account: &Account,
+        _: &Subscriber,
+    ) -> Step {
         if step > 0 || !answer.is_ok() {
             return answer.step("message");
         }

@@ -2,7 +2,7 @@
 //!
 //! Contract "divi-ajax", section 2, worked example; recordings divi-signup/ok-mailchimp*, provider-error.
 
-use super::{Account, ApiAnswer, ApiRequest, EmailProvider, Step, Subscriber};
+use super::{Account, ApiRequest, ApiResponse, EmailProvider, Step, Subscriber};
 use crate::wordpress::hash::md5_hex;
 use crate::wordpress::php::hash::base64_encode;
 use crate::wordpress::php::{Array, Value};
@@ -80,10 +80,10 @@ impl EmailProvider for Mailchimp {
         Ok(request.json(&Self::body(account, subscriber)))
     }
 
-    fn answered(
+    fn parse_response(
         &self,
         step: usize,
-        answer: &ApiAnswer,
+        answer: &ApiResponse,
         account: &Account,
         subscriber: &Subscriber,
     ) -> Step {

@@ -1,6 +1,6 @@
 //! MailerLite, API v2: a subscriber of a group.
 
-use super::{Account, ApiAnswer, ApiRequest, EmailProvider, Step, Subscriber};
+use super::{Account, ApiRequest, ApiResponse, EmailProvider, Step, Subscriber};
 use crate::wordpress::php::{Array, Value};
 
 pub(super) struct MailerLite;
@@ -30,7 +30,7 @@ impl EmailProvider for MailerLite {
         Ok(request.json(&body))
     }
 
-    fn answered(&self, _: usize, answer: &ApiAnswer, _: &Account, _: &Subscriber) -> Step {
+    fn parse_response(&self, _: usize, answer: &ApiResponse, _: &Account, _: &Subscriber) -> Step {
         if answer.is_ok() {
             return Step::Done;
         }

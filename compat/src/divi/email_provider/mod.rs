@@ -33,7 +33,7 @@ mod subscriber;
 pub mod subscribers;
 
 pub use account::Account;
-pub use api::{ApiAnswer, ApiRequest, Step, TRY_LATER};
+pub use api::{ApiRequest, ApiResponse, Step, TRY_LATER};
 pub use service::EmailProvider;
 pub use subscriber::{CustomField, Subscriber};
 

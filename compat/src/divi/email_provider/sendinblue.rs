@@ -1,6 +1,6 @@
 //! Brevo, formerly SendinBlue, API v3.
 
-use super::{Account, ApiAnswer, ApiRequest, EmailProvider, Step, Subscriber};
+use super::{Account, ApiRequest, ApiResponse, EmailProvider, Step, Subscriber};
 use crate::wordpress::php::{Array, Value};
 
 pub(super) struct Sendinblue;
@@ -30,7 +30,7 @@ impl EmailProvider for Sendinblue {
         Ok(request.header("api-key", account.api_key()).json(&body))
     }
 
-    fn answered(&self, _: usize, answer: &ApiAnswer, _: &Account, _: &Subscriber) -> Step {
+    fn parse_response(&self, _: usize, answer: &ApiResponse, _: &Account, _: &Subscriber) -> Step {
         answer.step("message")
     }
 }

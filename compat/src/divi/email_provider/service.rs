@@ -1,6 +1,6 @@
 //! What a provider of email lists answers for: its requests and the meaning of their responses.
 
-use super::{Account, ApiAnswer, ApiRequest, Step, Subscriber};
+use super::{Account, ApiRequest, ApiResponse, Step, Subscriber};
 
 /// A service with an interface over HTTP.
 pub trait EmailProvider: Send + Sync {
@@ -14,10 +14,10 @@ pub trait EmailProvider: Send + Sync {
     fn subscribe(&self, account: &Account, subscriber: &Subscriber) -> Result<ApiRequest, String>;
 
     /// Interprets the response to request number `step` (from 0).
-    fn answered(
+    fn parse_response(
         &self,
         step: usize,
-        answer: &ApiAnswer,
+        answer: &ApiResponse,
         account: &Account,
         subscriber: &Subscriber,
     ) -> Step;

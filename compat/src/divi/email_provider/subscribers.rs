@@ -144,7 +144,7 @@ impl Subscribers {
         &self,
         (list, subscriber): (&ListName, &Subscriber),
         (entry, token): (Entry, &str),
-        letter: Option<Staged>,
+        confirmation_mail: Option<Staged>,
         now: i64,
     ) -> Result<Added, DbError> {
         const INSERT: &str = "INSERT {ignore} INTO {p}oxipress_subscribers (created, provider, account, list_id, email, \
@@ -184,8 +184,8 @@ impl Subscribers {
             let is_new = tx.execute(INSERT, row).await? > 0;
             let mut mail = None;
             if is_new {
-                if let Some(letter) = &letter {
-                    mail = Some(letter.enqueue(&tx).await?);
+                if let Some(confirmation_mail) = &confirmation_mail {
+                    mail = Some(confirmation_mail.enqueue(&tx).await?);
                 }
             } else {
                 let row = binds![

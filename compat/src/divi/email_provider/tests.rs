@@ -33,8 +33,8 @@ fn subscriber() -> Subscriber {
     }
 }
 
-fn answer(status: u16, body: &str) -> ApiAnswer {
-    ApiAnswer {
+fn answer(status: u16, body: &str) -> ApiResponse {
+    ApiResponse {
         status,
         body: body.as_bytes().to_vec(),
     }
@@ -48,7 +48,7 @@ fn first(slug: &str) -> ApiRequest {
 fn means(slug: &str, step: usize, status: u16, body: &str) -> Step {
     let provider = provider(slug).unwrap();
     let answer = answer(status, body);
-    provider.answered(step, &answer, &account("55"), &subscriber())
+    provider.parse_response(step, &answer, &account("55"), &subscriber())
 }
 
 #[test]

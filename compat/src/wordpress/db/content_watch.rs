@@ -104,7 +104,7 @@ struct PostRow {
 
 /// The stored state of one table.
 #[derive(Debug, Default)]
-enum Kept<T> {
+enum TableState<T> {
     /// Nothing yet, or nothing after a failure.
     #[default]
     Nothing,
@@ -120,8 +120,8 @@ pub struct ContentWatch {
     db: Db,
     /// Meta keys that columns declare as unshown.
     unshown_meta: Vec<&'static str>,
-    posts: Kept<PostRow>,
-    owned: [Kept<Sum>; OWNED.len()],
+    posts: TableState<PostRow>,
+    owned: [TableState<Sum>; OWNED.len()],
 }
 
 impl ContentWatch {
@@ -130,7 +130,7 @@ impl ContentWatch {
         Self {
             db,
             unshown_meta,
-            posts: Kept::default(),
+            posts: TableState::default(),
             owned: Default::default(),
         }
     }
@@ -146,7 +146,7 @@ impl ContentWatch {
         }
         let result = self.compare(changes, &mut changed).await;
         if result.is_err() {
-            self.posts = Kept::Nothing;
+            self.posts = TableState::Nothing;
             self.owned = Default::default();
         }
         result.map(|()| changed)
@@ -196,17 +196,17 @@ impl ContentWatch {
         changed: &mut ChangedTags,
     ) -> Result<(), DbError> {
         let old = match std::mem::take(&mut self.posts) {
-            Kept::TooMany => {
-                self.posts = Kept::TooMany;
+            TableState::TooMany => {
+                self.posts = TableState::TooMany;
                 *changed = ChangedTags::everything();
                 return Ok(());
             }
-            Kept::Rows(rows) => Some(rows),
-            Kept::Nothing => None,
+            TableState::Rows(rows) => Some(rows),
+            TableState::Nothing => None,
         };
         let rows: Vec<Row> = self.db.load(POSTS, Vec::new()).await?;
         if rows.len() > MOST_ROWS {
-            self.posts = Kept::TooMany;
+            self.posts = TableState::TooMany;
             *changed = ChangedTags::everything();
             return Ok(());
         }
@@ -234,7 +234,7 @@ impl ContentWatch {
                 }
             }
         }
-        self.posts = Kept::Rows(new);
+        self.posts = TableState::Rows(new);
         Ok(())
     }
 
@@ -243,13 +243,13 @@ impl ContentWatch {
         for id in ids {
             changed.add(Tag::Post(id));
             match &self.posts {
-                Kept::Rows(posts) => {
+                TableState::Rows(posts) => {
                     if let Some(post) = posts.get(&id) {
                         add_post(post, changed);
                     }
                 }
                 // Of which type it is remains unknown.
-                Kept::Nothing | Kept::TooMany => *changed = ChangedTags::everything(),
+                TableState::Nothing | TableState::TooMany => *changed = ChangedTags::everything(),
             }
         }
     }
@@ -274,15 +274,15 @@ async fn compare_owned(
     db: &Db,
     unshown_meta: &[&str],
     owned: &Owned,
-    kept: &mut Kept<Sum>,
+    kept: &mut TableState<Sum>,
 ) -> Result<Option<Vec<i64>>, DbError> {
     let old = match std::mem::take(kept) {
-        Kept::TooMany => {
-            *kept = Kept::TooMany;
+        TableState::TooMany => {
+            *kept = TableState::TooMany;
             return Ok(None);
         }
-        Kept::Rows(rows) => Some(rows),
-        Kept::Nothing => None,
+        TableState::Rows(rows) => Some(rows),
+        TableState::Nothing => None,
     };
     let mut sql = SqlText::new(owned.select);
     if owned.leaves_out_meta {
@@ -296,7 +296,7 @@ async fn compare_owned(
     sql.push(owned.group);
     let rows: Vec<(i64, i64, Option<i64>)> = db.load_built(sql).await?;
     if rows.len() > MOST_ROWS {
-        *kept = Kept::TooMany;
+        *kept = TableState::TooMany;
         return Ok(None);
     }
     let new: HashMap<i64, Sum> = rows
@@ -304,7 +304,7 @@ async fn compare_owned(
         .map(|(id, n, sum)| (id, (n, sum)))
         .collect();
     let owners = old.map(|old| differing(&old, &new, |(_, sum)| sum.is_some()));
-    *kept = Kept::Rows(new);
+    *kept = TableState::Rows(new);
     Ok(owners)
 }
 

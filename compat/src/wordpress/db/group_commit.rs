@@ -82,10 +82,10 @@ impl<T: GroupMember> GroupCommit<T> {
     /// # Errors
     /// When the database failed; then they are not written, or it did not say whether they are.
     pub async fn commit(self: &Arc<Self>, member: T) -> Result<(), DbError> {
-        let (tell, told) = oneshot::channel();
+        let (sender, told) = oneshot::channel();
         let waiting = Waiting {
             member: Arc::new(member),
-            told: tell,
+            told: sender,
         };
         let is_served = {
             let mut queue = self.queue();

@@ -237,17 +237,17 @@ async fn restore_session(
 impl MysqlConn {
     /// Tries the connection.
     pub(super) async fn ping(&mut self, timeout: Duration) -> Result<(), DbError> {
-        self.prove("DO 0", timeout).await
+        self.probe("DO 0", timeout).await
     }
 
     /// Opens a transaction, which also tries the connection.
     pub(super) async fn begin(&mut self, timeout: Duration) -> Result<(), DbError> {
         // Set before sending, so that a failed or cancelled statement's connection is not reused.
         self.in_transaction = true;
-        self.prove("START TRANSACTION", timeout).await
+        self.probe("START TRANSACTION", timeout).await
     }
 
-    async fn prove(&mut self, text: &str, timeout: Duration) -> Result<(), DbError> {
+    async fn probe(&mut self, text: &str, timeout: Duration) -> Result<(), DbError> {
         self.busy = true;
         match tokio::time::timeout(timeout, self.inner.batch_execute(text)).await {
             Ok(Ok(())) => {

@@ -86,19 +86,19 @@ impl Connections {
     }
 
     /// Takes a connection; on MySQL one that passes the given test.
-    pub(super) async fn get(&self, options: &PoolOptions, proof: Proof) -> Result<Conn, DbError> {
+    pub(super) async fn get(&self, options: &PoolOptions, probe: Probe) -> Result<Conn, DbError> {
         let timeout = options.wait_timeout + options.connect_timeout;
         let taken = tokio::time::timeout(timeout, async {
             match self {
                 Self::Mysql(pool) => loop {
                     let mut conn = pool.get().await.map_err(pool_error)?;
                     let timeout = options.connect_timeout;
-                    let proven = match proof {
-                        Proof::None => Ok(()),
-                        Proof::Answers => conn.ping(timeout).await,
-                        Proof::InTransaction => conn.begin(timeout).await,
+                    let probed = match probe {
+                        Probe::None => Ok(()),
+                        Probe::Answers => conn.ping(timeout).await,
+                        Probe::InTransaction => conn.begin(timeout).await,
                     };
-                    if proven.is_err() {
+                    if probed.is_err() {
                         pool.manager().invalidate_all();
                         continue;
                     }
@@ -136,7 +136,7 @@ fn pool_error(error: PoolError<DbError>) -> DbError {
 
 /// The test of a MySQL connection before use. SQLite connections need none.
 #[derive(Clone, Copy, PartialEq)]
-pub(super) enum Proof {
+pub(super) enum Probe {
     /// Nothing: what is done can be done again on another.
     None,
     /// A ping, for statements that must not be retried.
@@ -304,8 +304,8 @@ impl Shared {
         let mut tries = if reads { 2 } else { 1 };
         loop {
             tries -= 1;
-            let proof = if reads { Proof::None } else { Proof::Answers };
-            let conn = self.connections.get(&self.options, proof).await?;
+            let probe = if reads { Probe::None } else { Probe::Answers };
+            let conn = self.connections.get(&self.options, probe).await?;
             let statement = statement.clone();
             let work = match kind {
                 StatementKind::Read => Work::Load(statement),
@@ -331,7 +331,7 @@ impl Shared {
 
     /// Runs a data definition.
     pub(super) async fn run_definition(&self, text: String) -> Result<(), DbError> {
-        let conn = self.connections.get(&self.options, Proof::Answers).await?;
+        let conn = self.connections.get(&self.options, Probe::Answers).await?;
         let work = Work::Batch(Cow::Owned(text));
         conn.run(work, self.options.query_timeout).await.1.map(drop)
     }
@@ -341,7 +341,7 @@ impl Shared {
         &self,
         work: impl FnOnce(&mut SqliteConn) -> Result<T, DbError> + Send + 'static,
     ) -> Result<T, DbError> {
-        match self.connections.get(&self.options, Proof::None).await? {
+        match self.connections.get(&self.options, Probe::None).await? {
             Conn::Mysql(_) => Ok(T::default()),
             Conn::Sqlite(conn) => sqlite::run(conn, work).await?.1,
         }

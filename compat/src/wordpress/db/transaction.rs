@@ -10,7 +10,7 @@ use tokio::sync::Mutex;
 
 use super::bind::Bind;
 use super::error::DbError;
-use super::pool::{Conn, Outcome, Proof, Shared, Work};
+use super::pool::{Conn, Outcome, Probe, Shared, Work};
 use super::row::FromRow;
 use super::sql_text::SqlText;
 use super::statement::Statement;
@@ -142,7 +142,7 @@ where
 {
     let task = tokio::spawn(async move {
         let _turn = shared.turn_to_write().await?;
-        let proof = Proof::InTransaction;
+        let proof = Probe::InTransaction;
         let mut conn = shared.connections.get(&shared.options, proof).await?;
         let sqlite = conn.is_sqlite();
         // Set before BEGIN is sent: whatever becomes of this task, the connection is not used by others.

@@ -20,7 +20,7 @@ use std::path::{Path, PathBuf};
 
 use indexmap::IndexMap;
 
-pub use surroundings::{Surroundings, SystemSurroundings};
+pub use surroundings::{Environment, SystemEnvironment};
 pub use value::Value;
 
 use super::salt::{CreatedOption, Salts};

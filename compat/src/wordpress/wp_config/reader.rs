@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 
-use super::surroundings::Surroundings;
+use super::surroundings::Environment;
 use super::token::{Kind, Token};
 use super::tokenizer::Tokenizer;
 use super::value::Value;
@@ -18,7 +18,7 @@ pub(super) const NESTING_MAX: usize = 100;
 
 impl WpConfig {
     /// Where WordPress looks for the file: in its folder, or one above if no other WordPress is there.
-    pub fn find(wp_root: &Path, surroundings: &dyn Surroundings) -> Option<PathBuf> {
+    pub fn find(wp_root: &Path, surroundings: &dyn Environment) -> Option<PathBuf> {
         let own = wp_root.join("wp-config.php");
         if surroundings.exists(&own) {
             return Some(own);
@@ -33,7 +33,7 @@ impl WpConfig {
     ///
     /// # Errors
     /// When the file cannot be read or has a syntax error.
-    pub fn read(wp_root: &Path, surroundings: &dyn Surroundings) -> Result<Self, WpConfigError> {
+    pub fn read(wp_root: &Path, surroundings: &dyn Environment) -> Result<Self, WpConfigError> {
         let missing = |message: &str| WpConfigError {
             file: wp_root.join("wp-config.php"),
             line: 0,
@@ -55,7 +55,7 @@ impl WpConfig {
         source: &[u8],
         file: &Path,
         wp_root: &Path,
-        surroundings: &dyn Surroundings,
+        surroundings: &dyn Environment,
     ) -> Result<Self, WpConfigError> {
         let mut reader = Reader::new(file, wp_root, surroundings);
         reader.run_file(source, file)?;
@@ -65,7 +65,7 @@ impl WpConfig {
 
 /// The state of a read: what is known so far, and the file at hand.
 pub(super) struct Reader<'a> {
-    pub(super) surroundings: &'a dyn Surroundings,
+    pub(super) surroundings: &'a dyn Environment,
     pub(super) config: WpConfig,
     pub(super) variables: HashMap<String, Value>,
     pub(super) file: PathBuf,
@@ -81,7 +81,7 @@ pub(super) struct Reader<'a> {
 }
 
 impl<'a> Reader<'a> {
-    pub(super) fn new(file: &Path, wp_root: &Path, surroundings: &'a dyn Surroundings) -> Self {
+    pub(super) fn new(file: &Path, wp_root: &Path, surroundings: &'a dyn Environment) -> Self {
         let mut config = WpConfig::default();
         // WordPress's index.php has set it before the file is read.
         let absolute = format!("{}/", wp_root.display().to_string().trim_end_matches('/'));

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 /// The environment and the files around a configuration file.
-pub trait Surroundings {
+pub trait Environment {
     /// An environment variable.
     fn variable(&self, name: &str) -> Option<String>;
     /// Whether a file or folder exists.
@@ -14,12 +14,12 @@ pub trait Surroundings {
 
 /// The machine that we run on.
 #[derive(Debug, Clone, Copy, Default)]
-pub struct SystemSurroundings;
+pub struct SystemEnvironment;
 
 /// No configuration file is longer; what is, is not read.
 const FILE_MAX: u64 = 4 << 20;
 
-impl Surroundings for SystemSurroundings {
+impl Environment for SystemEnvironment {
     fn variable(&self, name: &str) -> Option<String> {
         std::env::var(name).ok()
     }

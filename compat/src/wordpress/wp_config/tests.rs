@@ -10,7 +10,7 @@ struct Fake {
     files: HashMap<&'static str, &'static str>,
 }
 
-impl Surroundings for Fake {
+impl Environment for Fake {
     fn variable(&self, name: &str) -> Option<String> {
         self.variables.get(name).map(|v| (*v).to_owned())
     }

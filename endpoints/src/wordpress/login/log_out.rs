@@ -13,7 +13,7 @@ use crate::wordpress::headers::set_cookies;
 use crate::wordpress::request_context::RequestContext;
 
 /// Logs out, or asks for confirmation.
-pub(super) async fn answer(context: &RequestContext<'_>) -> Result<Response, RequestError> {
+pub(super) async fn respond(context: &RequestContext<'_>) -> Result<Response, RequestError> {
     let nonce = context.input.request_text("_wpnonce");
     if context
         .with_nonces(|n| n.verify(&nonce, "log-out"))
@@ -32,11 +32,11 @@ pub(super) async fn answer(context: &RequestContext<'_>) -> Result<Response, Req
     } else {
         asked
     };
-    let mut answer = context.safe_redirect(&target);
+    let mut response = context.safe_redirect(&target);
     let user = context.visitor.user.map_or(0, |u| u.0);
     let cookies = context.state.cookies.logout_cookies(user, context.now);
-    set_cookies(&mut answer, &cookies, context.now);
-    Ok(answer)
+    set_cookies(&mut response, &cookies, context.now);
+    Ok(response)
 }
 
 fn ask(context: &RequestContext<'_>) -> Response {

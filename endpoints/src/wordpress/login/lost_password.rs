@@ -20,7 +20,7 @@ use crate::server::Response;
 use crate::wordpress::request_context::RequestContext;
 
 /// Shows or processes the form.
-pub(super) async fn answer(context: &RequestContext<'_>) -> Result<Response, RequestError> {
+pub(super) async fn respond(context: &RequestContext<'_>) -> Result<Response, RequestError> {
     let mut errors = Vec::new();
     if context.input.request.method == Method::POST {
         match retrieve_password(context).await? {

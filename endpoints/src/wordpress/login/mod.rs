@@ -27,7 +27,7 @@ use crate::server::Response;
 ///
 /// # Errors
 /// When the database fails.
-pub async fn answer(mut context: RequestContext<'_>) -> Result<Response, RequestError> {
+pub async fn respond(mut context: RequestContext<'_>) -> Result<Response, RequestError> {
     if let Some(code) = chosen_language(&context) {
         context.locale = context.app.translations.locale(&code);
     }
@@ -45,36 +45,36 @@ async fn act(context: &RequestContext<'_>) -> Result<Response, RequestError> {
         other => other,
     };
     match action {
-        "postpass" => Ok(post_password::answer(context)),
-        "logout" => log_out::answer(context).await,
-        "lostpassword" | "retrievepassword" => lost_password::answer(context).await,
-        "resetpass" | "rp" => reset_password::answer(context).await,
-        "register" => register::answer(context).await,
+        "postpass" => Ok(post_password::respond(context)),
+        "logout" => log_out::respond(context).await,
+        "lostpassword" | "retrievepassword" => lost_password::respond(context).await,
+        "resetpass" | "rp" => reset_password::respond(context).await,
+        "register" => register::respond(context).await,
         "checkemail" => Ok(check_email(context)),
         "confirmaction" => Ok(confirm_action(context)),
         "confirm_admin_email" => Ok(redirect(&match context.visitor.user {
             None => context.site_url("wp-login.php"),
             Some(_) => context.admin_url(""),
         })),
-        _ => sign_on::answer(context).await,
+        _ => sign_on::respond(context).await,
     }
 }
 
 /// Adds the script's own cookies before those of the action.
 fn finish(context: &RequestContext<'_>, own: Response, entry: &[SetCookie]) -> Response {
-    let mut answer = frame_options(no_cache(own));
-    let later: Vec<_> = answer
+    let mut response = frame_options(no_cache(own));
+    let later: Vec<_> = response
         .headers
         .get_all(http::header::SET_COOKIE)
         .iter()
         .cloned()
         .collect();
-    answer.headers.remove(http::header::SET_COOKIE);
-    set_cookies(&mut answer, entry, context.now);
+    response.headers.remove(http::header::SET_COOKIE);
+    set_cookies(&mut response, entry, context.now);
     for cookie in later {
-        answer.headers.append(http::header::SET_COOKIE, cookie);
+        response.headers.append(http::header::SET_COOKIE, cookie);
     }
-    answer
+    response
 }
 
 /// The cookies every response sets: the test cookie and the chosen language.

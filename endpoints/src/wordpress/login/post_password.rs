@@ -9,16 +9,16 @@ use crate::wordpress::headers::set_cookies;
 use crate::wordpress::request_context::RequestContext;
 
 /// Sets the cookie, whether or not the password is correct, and redirects to the referer.
-pub(super) fn answer(context: &RequestContext<'_>) -> Response {
+pub(super) fn respond(context: &RequestContext<'_>) -> Response {
     let referer = context.referer();
-    let mut answer = context.safe_redirect(referer.as_deref().unwrap_or_default());
+    let mut response = context.safe_redirect(referer.as_deref().unwrap_or_default());
     let Some(password) = context
         .input
         .post
         .get("post_password")
         .and_then(Value::as_str_lossy)
     else {
-        return answer;
+        return response;
     };
     let is_secure = referer.is_some_and(|url| url.starts_with("https://"));
     let cookie = post_password_cookie(
@@ -29,9 +29,9 @@ pub(super) fn answer(context: &RequestContext<'_>) -> Response {
         is_secure,
     );
     if let Some(cookie) = cookie {
-        set_cookies(&mut answer, &[cookie], context.now);
+        set_cookies(&mut response, &[cookie], context.now);
     }
-    answer
+    response
 }
 
 /// Six random bytes.

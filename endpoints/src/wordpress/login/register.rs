@@ -30,7 +30,7 @@ struct Failed {
 }
 
 /// Shows or processes the form; with registration disabled, redirects to the notice.
-pub(super) async fn answer(context: &RequestContext<'_>) -> Result<Response, RequestError> {
+pub(super) async fn respond(context: &RequestContext<'_>) -> Result<Response, RequestError> {
     if !context.state.site.options.is_on("users_can_register") {
         return Ok(redirect(
             &context.site_url("wp-login.php?registration=disabled"),

@@ -23,17 +23,17 @@ use crate::wordpress::request_context::RequestContext;
 const YEAR: i64 = 31_536_000;
 
 /// Moves the key to the cookie, shows the form, or sets the password.
-pub(super) async fn answer(context: &RequestContext<'_>) -> Result<Response, RequestError> {
+pub(super) async fn respond(context: &RequestContext<'_>) -> Result<Response, RequestError> {
     let (key, login) = (
         context.input.get_text("key"),
         context.input.get_text("login"),
     );
     if !key.is_empty() && !login.is_empty() {
         let target = remove_query_arg(&["key", "login"], context.input.request.target());
-        let mut answer = context.safe_redirect(&target);
+        let mut response = context.safe_redirect(&target);
         let cookie = cookie(context, &format!("{login}:{key}"), None);
-        set_cookies(&mut answer, &[cookie], context.now);
-        return Ok(answer);
+        set_cookies(&mut response, &[cookie], context.now);
+        return Ok(response);
     }
     let (user, key) = match holder(context).await? {
         Ok(found) => found,
@@ -121,10 +121,10 @@ fn turned_away(context: &RequestContext<'_>, failure: KeyFailure) -> Response {
         KeyFailure::Expired => "expiredkey",
     };
     let target = context.site_url(&format!("wp-login.php?action=lostpassword&error={error}"));
-    let mut answer = redirect(&target);
-    let gone = cookie(context, " ", Some(context.now - YEAR));
-    set_cookies(&mut answer, &[gone], context.now);
-    answer
+    let mut response = redirect(&target);
+    let expired = cookie(context, " ", Some(context.now - YEAR));
+    set_cookies(&mut response, &[expired], context.now);
+    response
 }
 
 /// `reset_password` and the confirmation page. Destroys the user's sessions.
@@ -138,7 +138,7 @@ async fn reset(
     let login = esc_html(&context.site_url("wp-login.php")).into_owned();
     let done = context.text("Your password has been reset.");
     let text = with_link(done, &login, context.text("Log in"));
-    let mut answer = page(
+    let mut response = page(
         context,
         LoginPage {
             action: "resetpass",
@@ -148,9 +148,9 @@ async fn reset(
         },
     );
     set_cookies(
-        &mut answer,
+        &mut response,
         &[cookie(context, " ", Some(context.now - YEAR))],
         context.now,
     );
-    Ok(answer)
+    Ok(response)
 }

@@ -34,7 +34,7 @@ enum SignOn {
 }
 
 /// Logs in, or shows the form.
-pub(super) async fn answer(context: &RequestContext<'_>) -> Result<Response, RequestError> {
+pub(super) async fn respond(context: &RequestContext<'_>) -> Result<Response, RequestError> {
     let reauth = is_reauth(context);
     let mut cookies = Vec::new();
     let mut signed = sign_on(context, &mut cookies).await?;
@@ -52,7 +52,7 @@ pub(super) async fn answer(context: &RequestContext<'_>) -> Result<Response, Req
     if !has_login && context.input.post.contains_key("testcookie") && !has_test {
         signed = SignOn::Errors(vec![("test_cookie", no_cookies(context))]);
     }
-    let mut answer = match signed {
+    let mut response = match signed {
         SignOn::User(user) if !reauth => logged_in(context, &user).await?,
         SignOn::User(_) => form(context, Vec::new()),
         SignOn::Errors(errors) => form(context, errors),
@@ -60,8 +60,8 @@ pub(super) async fn answer(context: &RequestContext<'_>) -> Result<Response, Req
     if reauth {
         cookies.extend(site.logout_cookies(context.visitor.user.map_or(0, |u| u.0), context.now));
     }
-    set_cookies(&mut answer, &cookies, context.now);
-    Ok(answer)
+    set_cookies(&mut response, &cookies, context.now);
+    Ok(response)
 }
 
 fn is_reauth(context: &RequestContext<'_>) -> bool {

@@ -180,7 +180,7 @@ async fn parts(
     let stream = Paced::new(body, boundary, &reader.marker, reader.progress.clone());
     let mut multipart = multer::Multipart::new(stream, boundary);
     let read = reader.read(&mut multipart, boundary).await;
-    reader.settle();
+    reader.push_last_field();
     match read {
         Err(Stop::Multer(error)) => reader.stopped(error),
         Err(Stop::Failed(error)) => Err(error.into()),
@@ -218,10 +218,10 @@ impl Reader<'_> {
             }
             let disposition = Disposition::read(part.headers());
             if disposition.name.as_deref() == Some(self.marker.as_bytes()) {
-                self.broke_off(boundary);
+                self.finish_truncated(boundary);
                 return Ok(());
             }
-            self.settle();
+            self.push_last_field();
             self.parts += 1;
             if self.parts > MAX_PARTS {
                 return Ok(());
@@ -289,7 +289,7 @@ impl Reader<'_> {
     }
 
     /// Adds the last text field to the form.
-    fn settle(&mut self) {
+    fn push_last_field(&mut self) {
         if let Some((name, value)) = self.last.take() {
             register(&mut self.form.post, &name, Value::bytes(&value));
         }
@@ -297,7 +297,7 @@ impl Reader<'_> {
 
     /// Handles a form without a closing boundary: the last file is partial, and a prefix of the boundary is cut from
     /// the end of the last value.
-    fn broke_off(&mut self, boundary: &str) {
+    fn finish_truncated(&mut self, boundary: &str) {
         let Some((_, value)) = &mut self.last else {
             let last = self.form.files.last_mut();
             if let Some(file) = last.filter(|f| f.error == UploadError::Ok) {

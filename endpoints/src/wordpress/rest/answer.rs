@@ -31,7 +31,7 @@ use super::route_error::RestError;
 ///
 /// # Errors
 /// When the database or a callback fails.
-pub async fn answer(
+pub async fn respond(
     mut context: RequestContext<'_>,
     routes: &Routes,
     route: &str,
@@ -58,14 +58,14 @@ pub async fn answer(
     {
         let source = "Invalid JSONP callback function.";
         let error = rest.error("rest_callback_invalid", source, 400);
-        return Ok(base_answer(
+        return Ok(base_response(
             &rest,
             400,
             true,
             json(&error.to_value(), input),
         ));
     }
-    let answered = match nonce {
+    let dispatched = match nonce {
         Nonce::Wrong => error(&rest.error("rest_cookie_invalid_nonce", "Cookie check failed", 403)),
         _ if request.method == "OPTIONS" => super::index::options(&rest, &request).await?,
         _ => {
@@ -73,7 +73,7 @@ pub async fn answer(
             dispatch(&rest, request, embed).await?
         }
     };
-    Ok(to_http(&rest, answered, jsonp.as_deref(), &nonce))
+    Ok(to_http(&rest, dispatched, jsonp.as_deref(), &nonce))
 }
 
 /// `_method` and `X-HTTP-Method-Override` replace the method.
@@ -153,14 +153,14 @@ fn json(value: &Value, input: &Input) -> String {
 }
 
 /// The response with the headers common to all REST responses.
-fn base_answer(rest: &Rest<'_>, status: u16, is_script: bool, body: String) -> Response {
+fn base_response(rest: &Rest<'_>, status: u16, is_script: bool, body: String) -> Response {
     let kind = if is_script {
         "application/javascript; charset=UTF-8"
     } else {
         "application/json; charset=UTF-8"
     };
     let status = StatusCode::from_u16(status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
-    let mut answer = Response::typed(status, kind, body)
+    let mut response = Response::typed(status, kind, body)
         .with_header(
             HeaderName::from_static("x-robots-tag"),
             HeaderValue::from_static("noindex"),
@@ -184,131 +184,131 @@ fn base_answer(rest: &Rest<'_>, status: u16, is_script: bool, body: String) -> R
         rest_url(&rest.state, "/")
     );
     if let Ok(value) = header_value(&root) {
-        answer.headers.insert(LINK, value);
+        response.headers.insert(LINK, value);
     }
-    answer
+    response
 }
 
 fn to_http(
     rest: &Rest<'_>,
-    answered: DispatchResult,
+    dispatched: DispatchResult,
     jsonp: Option<&str>,
     nonce: &Nonce,
 ) -> Response {
     let input = rest.input;
-    let mut answered = answered;
+    let mut dispatched = dispatched;
     if input.get.contains_key("_envelope") {
-        answered = envelope(answered);
+        dispatched = envelope(dispatched);
     }
-    let raw = answered.raw.take();
+    let raw = dispatched.raw.take();
     let body = match &raw {
         Some((_, text)) => text.clone(),
-        None if answered.status == 204 => String::new(),
-        None => json(&answered.data, input),
+        None if dispatched.status == 204 => String::new(),
+        None => json(&dispatched.data, input),
     };
     let body = match jsonp {
         Some(callback) if raw.is_none() => format!("/**/{callback}({body})"),
         _ => body,
     };
-    let mut answer = base_answer(rest, answered.status, jsonp.is_some(), body);
+    let mut response = base_response(rest, dispatched.status, jsonp.is_some(), body);
     if let Some((kind, _)) = raw {
-        answer
+        response
             .headers
             .insert(CONTENT_TYPE, HeaderValue::from_static(kind));
     }
-    for (name, value) in &answered.headers {
+    for (name, value) in &dispatched.headers {
         if let (Ok(name), Ok(value)) =
             (HeaderName::from_bytes(name.as_bytes()), header_value(value))
         {
-            answer.headers.insert(name, value);
+            response.headers.insert(name, value);
         }
     }
     if let Nonce::Right(fresh) = nonce
         && let Ok(value) = header_value(fresh)
     {
-        answer
+        response
             .headers
             .insert(HeaderName::from_static("x-wp-nonce"), value);
     }
     if rest.visitor.user.is_some() || matches!(nonce, Nonce::Wrong) {
-        nocache_headers(&mut answer);
+        nocache_headers(&mut response);
     }
-    cross_origin(rest, &mut answer);
+    cross_origin(rest, &mut response);
     if input.request.method == http::Method::HEAD {
-        answer.body = BodySource::Empty;
+        response.body = BodySource::Empty;
     }
     if input.is_too_large {
         // The rest of the body was not read: the connection closes.
-        return answer.closing();
+        return response.closing();
     }
     if nonce.is_given() {
-        return answer;
+        return response;
     }
-    store(rest, answer, answered.fresh_for)
+    store(rest, response, dispatched.fresh_for)
 }
 
 /// `rest_send_cors_headers`.
-fn cross_origin(rest: &Rest<'_>, answer: &mut Response) {
+fn cross_origin(rest: &Rest<'_>, response: &mut Response) {
     let request = &rest.input.request;
     let origin = request.header("origin");
     if origin.is_empty() {
         if request.method == http::Method::GET && rest.visitor.user.is_none() {
-            answer
+            response
                 .headers
                 .append(VARY, HeaderValue::from_static("Origin"));
         }
         return;
     }
     if let Ok(value) = header_value(origin) {
-        answer.headers.insert(ACCESS_CONTROL_ALLOW_ORIGIN, value);
+        response.headers.insert(ACCESS_CONTROL_ALLOW_ORIGIN, value);
     }
-    answer.headers.insert(
+    response.headers.insert(
         ACCESS_CONTROL_ALLOW_METHODS,
         HeaderValue::from_static("OPTIONS, GET, POST, PUT, PATCH, DELETE"),
     );
-    answer.headers.insert(
+    response.headers.insert(
         ACCESS_CONTROL_ALLOW_CREDENTIALS,
         HeaderValue::from_static("true"),
     );
-    answer
+    response
         .headers
         .append(VARY, HeaderValue::from_static("Origin"));
 }
 
 /// `_envelope`: moves status and headers into the body.
-fn envelope(answered: DispatchResult) -> DispatchResult {
+fn envelope(dispatched: DispatchResult) -> DispatchResult {
     let mut headers = Array::new();
-    for (name, value) in &answered.headers {
+    for (name, value) in &dispatched.headers {
         headers.insert(*name, value.as_str());
     }
     let data = Value::array()
-        .with("body", answered.data)
-        .with("status", i64::from(answered.status))
+        .with("body", dispatched.data)
+        .with("status", i64::from(dispatched.status))
         .with("headers", headers);
     // `Allow` is in the inner response; the outer one has no route.
     DispatchResult {
         status: 200,
         data,
-        raw: answered.raw,
+        raw: dispatched.raw,
         headers: Vec::new(),
-        fresh_for: answered.fresh_for,
+        fresh_for: dispatched.fresh_for,
     }
 }
 
 /// Marks an anonymous GET response as cacheable.
-fn store(rest: &Rest<'_>, answer: Response, fresh_for: Option<Duration>) -> Response {
+fn store(rest: &Rest<'_>, response: Response, fresh_for: Option<Duration>) -> Response {
     let request = &rest.input.request;
     let is_plain = request.method == http::Method::GET
         && request.header("x-http-method-override").is_empty()
         && rest.visitor.user.is_none()
-        && answer.status == StatusCode::OK
-        && answer.headers.contains_key(ALLOW);
+        && response.status == StatusCode::OK
+        && response.headers.contains_key(ALLOW);
     let Some(fresh_for) = fresh_for.filter(|_| is_plain) else {
-        return answer;
+        return response;
     };
     // Routes also print objects of the site snapshot, so any change invalidates their responses.
     record(Tag::Anything);
-    answer.stored(StorePolicy {
+    response.stored(StorePolicy {
         fresh_for,
         stale_if_error: Duration::from_secs(24 * 3600),
     })

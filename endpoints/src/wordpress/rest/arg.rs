@@ -22,7 +22,7 @@ pub enum Cleaning {
 
 /// The requesting user, as far as validation needs it.
 #[derive(Clone, Copy)]
-pub struct Asker<'a> {
+pub struct ArgContext<'a> {
     /// The locale of messages.
     pub locale: &'a Locale,
     /// Whether the user may edit everything.
@@ -146,28 +146,32 @@ impl Arg {
     ///
     /// # Errors
     /// When the value is not valid.
-    pub fn check(&self, value: &Value, asker: Asker<'_>) -> Result<Value, RestError> {
+    pub fn check(&self, value: &Value, arg_context: ArgContext<'_>) -> Result<Value, RestError> {
         match self.cleaning {
             Cleaning::Schema if self.schema.contains_key("type") => {
-                parse(value, &self.schema, &self.name, asker.locale)
+                parse(value, &self.schema, &self.name, arg_context.locale)
             }
-            Cleaning::Statuses => self.post_statuses(value, asker),
+            Cleaning::Statuses => self.post_statuses(value, arg_context),
             Cleaning::Schema | Cleaning::Nothing => Ok(value.clone()),
         }
     }
 
-    fn post_statuses(&self, value: &Value, asker: Asker<'_>) -> Result<Value, RestError> {
+    fn post_statuses(
+        &self,
+        value: &Value,
+        arg_context: ArgContext<'_>,
+    ) -> Result<Value, RestError> {
         let open = self.schema.get("default").map(Value::to_string_lossy);
         let mut statuses = Array::new();
         for status in list(value) {
             let status = sanitize_title_for_query(&status.to_string_lossy());
-            if !asker.is_editor && Some(status.as_str()) != open.as_deref() {
-                let text = asker.locale.translate("Status is forbidden.");
+            if !arg_context.is_editor && Some(status.as_str()) != open.as_deref() {
+                let text = arg_context.locale.translate("Status is forbidden.");
                 let code = "rest_forbidden_status";
-                return Err(RestError::new(code, text, asker.forbidden_status));
+                return Err(RestError::new(code, text, arg_context.forbidden_status));
             }
             let status = Value::from(status);
-            parse(&status, &self.schema, &self.name, asker.locale)?;
+            parse(&status, &self.schema, &self.name, arg_context.locale)?;
             statuses.push(status);
         }
         Ok(statuses.into())
@@ -183,8 +187,8 @@ pub fn names(array: &Array) -> Vec<String> {
 mod tests {
     use super::*;
 
-    fn visitor(locale: &Locale) -> Asker<'_> {
-        Asker {
+    fn visitor(locale: &Locale) -> ArgContext<'_> {
+        ArgContext {
             locale,
             is_editor: false,
             forbidden_status: 401,

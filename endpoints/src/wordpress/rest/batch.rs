@@ -87,14 +87,14 @@ fn single(rest: &Rest<'_>, entry: &Value) -> Result<RestRequest, RestError> {
 }
 
 /// `envelope_response`: body, status and headers as one object.
-fn envelope(answered: DispatchResult) -> Value {
+fn envelope(dispatched: DispatchResult) -> Value {
     let mut headers = Array::new();
-    for (name, value) in &answered.headers {
+    for (name, value) in &dispatched.headers {
         headers.insert(*name, value.as_str());
     }
     Value::array()
-        .with("body", answered.data)
-        .with("status", i64::from(answered.status))
+        .with("body", dispatched.data)
+        .with("status", i64::from(dispatched.status))
         .with("headers", headers)
 }
 
@@ -126,7 +126,7 @@ async fn serve_batch(rest: &Rest<'_>, request: &RestRequest) -> Result<RestRespo
     }
     let mut responses = Array::new();
     for (single, error) in requests.into_iter().zip(errors) {
-        let answered = match (single, error) {
+        let dispatched = match (single, error) {
             // Invalid requests are refused by the route itself, which also sends `Allow`.
             (Ok(request), Some(error)) if error.code == "rest_batch_not_allowed" => {
                 super::dispatch::refused_by_route(rest, request, &error).await?
@@ -137,13 +137,13 @@ async fn serve_batch(rest: &Rest<'_>, request: &RestRequest) -> Result<RestRespo
                 continue;
             }
         };
-        responses.push(envelope(answered));
+        responses.push(envelope(dispatched));
     }
     Ok(multi_status(Value::array().with("responses", responses)))
 }
 
 fn multi_status(data: Value) -> RestResponse {
-    let mut reply = RestResponse::new(Body::Value(data)).kept_for(None);
+    let mut reply = RestResponse::new(Body::Value(data)).cached_for(None);
     reply.status = 207;
     reply
 }

@@ -66,7 +66,7 @@ pub fn register(routes: &mut Routes, locale: &Locale) {
     let mut edit_args = vec![id()];
     edit_args.extend(comment_args(false, locale));
     let source = "Whether to bypass Trash and force deletion.";
-    let gone = vec![id(), force(locale, source), password()];
+    let delete_args = vec![id(), force(locale, source), password()];
     one.permission = Some(|rest, request| -> Permitting<'_> { Box::pin(may_read(rest, request)) });
     one.callback = |rest, request| Box::pin(get_item(rest, request));
     routes.register(
@@ -75,7 +75,7 @@ pub fn register(routes: &mut Routes, locale: &Locale) {
         vec![
             one,
             write(EDITABLE, may_edit, edit_args),
-            write(DELETABLE, may_delete, gone),
+            write(DELETABLE, may_delete, delete_args),
         ],
     );
     routes.schema(item_schema::comment);

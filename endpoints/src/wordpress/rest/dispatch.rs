@@ -103,7 +103,7 @@ async fn run(
     request.set_url_params(params);
     request.subject = endpoint.subject;
     let args = endpoint.args.as_deref().unwrap_or_default();
-    let outcome = match request.check(args, rest.asker()) {
+    let outcome = match request.check(args, rest.arg_context()) {
         Ok(()) => call(rest, endpoint, &request).await,
         Err(error) => Err(error.into()),
     };
@@ -128,7 +128,7 @@ pub fn batch_error(rest: &Rest<'_>, request: &RestRequest) -> Option<RestError> 
     let mut request = request.clone();
     request.set_url_params(params);
     let args = endpoint.args.as_deref().unwrap_or_default();
-    request.check(args, rest.asker()).err()
+    request.check(args, rest.arg_context()).err()
 }
 
 /// The response to a batch entry that was refused before its callback ran.
@@ -238,7 +238,7 @@ async fn finish(
             for (name, item) in &items {
                 let mut value = item_value(rest, item);
                 if let Some(fields) = &fields {
-                    value = fields.filter_answer(&value);
+                    value = fields.filter_response(&value);
                 }
                 map.insert(name.as_str(), value);
             }
@@ -248,7 +248,7 @@ async fn finish(
         Body::Raw(kind, text) => raw = Some((kind, text)),
     }
     if let Some(fields) = &fields {
-        data = fields.filter_answer(&data);
+        data = fields.filter_response(&data);
     }
     if !matches!(embed, Embed::Nothing) {
         embed_links(rest, &mut data, embed).await?;
@@ -345,9 +345,9 @@ async fn embed_target(
     if !request.get("per_page").to_bool() && takes_per_page(rest, &request) {
         request.set_query("per_page", 100);
     }
-    let answer = dispatch(rest, request, Embed::Nothing).await?;
-    cache.insert(href, answer.data.clone());
-    Ok(answer.data)
+    let response = dispatch(rest, request, Embed::Nothing).await?;
+    cache.insert(href, response.data.clone());
+    Ok(response.data)
 }
 
 fn takes_per_page(rest: &Rest<'_>, request: &RestRequest) -> bool {

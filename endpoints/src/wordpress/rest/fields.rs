@@ -76,7 +76,7 @@ impl Fields {
     }
 
     /// Filters a response: an object, or each object of a list.
-    pub fn filter_answer(&self, value: &Value) -> Value {
+    pub fn filter_response(&self, value: &Value) -> Value {
         match value {
             Value::Array(items) if items.is_list() && !items.is_empty() => {
                 let filtered = items.values().map(|item| match item {

@@ -50,4 +50,4 @@ mod types;
 mod users;
 mod write_args;
 
-pub use answer::answer;
+pub use answer::respond;

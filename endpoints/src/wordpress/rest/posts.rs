@@ -92,14 +92,14 @@ pub fn register_post_type(routes: &mut Routes, site: &Site, shown: &PostTypeRef,
     ];
     let mut edit_args = vec![id()];
     edit_args.extend_from_slice(&written);
-    let gone = write_args::delete_post_args(id(), locale);
+    let delete_args = write_args::delete_post_args(id(), locale);
     routes.register(
         "wp/v2",
         &format!("/{base}/(?P<id>[\\d]+)"),
         vec![
             endpoint(READABLE, one, get_one, one_args),
             endpoint(EDITABLE, denied_of::edit_post, refuse, edit_args),
-            endpoint(DELETABLE, denied_of::delete_post, refuse, gone),
+            endpoint(DELETABLE, denied_of::delete_post, refuse, delete_args),
         ],
     );
     if is_shown {

@@ -7,7 +7,7 @@ use compat::wordpress::php::{Array, Value};
 
 use crate::wordpress::input::Input;
 
-use super::arg::{Arg, Asker};
+use super::arg::{Arg, ArgContext};
 use super::route_error::RestError;
 
 /// A request.
@@ -167,18 +167,18 @@ impl RestRequest {
     ///
     /// # Errors
     /// `rest_missing_callback_param` or `rest_invalid_param`.
-    pub fn check(&mut self, args: &[Arg], asker: Asker<'_>) -> Result<(), RestError> {
+    pub fn check(&mut self, args: &[Arg], arg_context: ArgContext<'_>) -> Result<(), RestError> {
         for arg in args {
             if let Some(default) = arg.schema.get("default") {
                 self.defaults.insert(arg.name.as_str(), default.clone());
             }
         }
         if let Some(error) = self.json_error {
-            return Err(invalid_json(error, asker.locale));
+            return Err(invalid_json(error, arg_context.locale));
         }
-        self.check_required(args, asker.locale)?;
+        self.check_required(args, arg_context.locale)?;
         let early: Vec<&Arg> = args.iter().filter(|a| a.early).collect();
-        self.check_values(&early, asker)?;
+        self.check_values(&early, arg_context)?;
         let mut late = Vec::new();
         let mut seen: Vec<String> = Vec::new();
         for name in self.sources().flat_map(super::arg::names) {
@@ -187,7 +187,7 @@ impl RestRequest {
                 seen.push(name);
             }
         }
-        self.check_values(&late, asker)
+        self.check_values(&late, arg_context)
     }
 
     fn check_required(&self, args: &[Arg], locale: &Locale) -> Result<(), RestError> {
@@ -206,7 +206,11 @@ impl RestRequest {
         Err(error.with("params", missing.into_iter().collect::<Value>()))
     }
 
-    fn check_values(&mut self, args: &[&Arg], asker: Asker<'_>) -> Result<(), RestError> {
+    fn check_values(
+        &mut self,
+        args: &[&Arg],
+        arg_context: ArgContext<'_>,
+    ) -> Result<(), RestError> {
         let mut refused: Vec<(String, RestError)> = Vec::new();
         let mut cleaned = Vec::new();
         for arg in args {
@@ -214,7 +218,7 @@ impl RestRequest {
             if value.is_null() {
                 continue;
             }
-            match arg.check(value, asker) {
+            match arg.check(value, arg_context) {
                 Ok(value) => cleaned.push((arg.name.clone(), value)),
                 Err(error) => refused.push((arg.name.clone(), error)),
             }
@@ -225,7 +229,7 @@ impl RestRequest {
         if refused.is_empty() {
             Ok(())
         } else {
-            Err(invalid_param(refused, asker.locale))
+            Err(invalid_param(refused, arg_context.locale))
         }
     }
 }

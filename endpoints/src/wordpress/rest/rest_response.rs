@@ -129,7 +129,7 @@ impl RestResponse {
 
     /// Sets how long the response may be cached; `None`: not at all.
     #[must_use]
-    pub fn kept_for(mut self, time: Option<Duration>) -> Self {
+    pub fn cached_for(mut self, time: Option<Duration>) -> Self {
         self.fresh_for = time
             .map(|time| time.min(FRESH))
             .filter(|time| !time.is_zero());

@@ -48,8 +48,12 @@ pub fn register(
         let one = endpoint(READABLE, may_list, vec![of_revision(), own(), context()]);
         let source = "Required to be true, as revisions do not support trashing.";
         let args = vec![of_revision(), own(), force(locale, source)];
-        let gone = endpoint(DELETABLE, may_delete, args);
-        routes.register("wp/v2", &format!("{route}/(?P<id>[\\d]+)"), vec![one, gone]);
+        let delete_endpoint = endpoint(DELETABLE, may_delete, args);
+        routes.register(
+            "wp/v2",
+            &format!("{route}/(?P<id>[\\d]+)"),
+            vec![one, delete_endpoint],
+        );
         routes.schema(item_schema::revision);
     }
     if autosaves {

@@ -20,7 +20,7 @@ use crate::site_state::SiteState;
 use crate::wordpress::request_context::{RequestContext, stored_url};
 use crate::wordpress::view;
 
-use super::arg::{Arg, Asker};
+use super::arg::{Arg, ArgContext};
 use super::request::RestRequest;
 use super::rest_response::{Item, RestResponse};
 use super::route_error::{RestError, RouteError};
@@ -60,8 +60,8 @@ impl Rest<'_> {
     }
 
     /// The requesting user, for the validation of parameters.
-    pub fn asker(&self) -> Asker<'_> {
-        Asker {
+    pub fn arg_context(&self) -> ArgContext<'_> {
+        ArgContext {
             locale: &self.locale,
             is_editor: self.is_editor,
             forbidden_status: self.forbidden_status(),

@@ -83,19 +83,19 @@ fn shapes(hierarchical: bool, with_operator: bool, locale: &Locale) -> Value {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::wordpress::rest::arg::Asker;
+    use crate::wordpress::rest::arg::ArgContext;
 
     fn refusal(value: impl Into<Value>) -> Option<(String, String, Value)> {
         let locale = Locale::english();
         let arg = Arg::bare("categories")
             .with("type", ["object", "array"].into_iter().collect::<Value>())
             .with("oneOf", shapes(true, true, &locale));
-        let asker = Asker {
+        let arg_context = ArgContext {
             locale: &locale,
             is_editor: false,
             forbidden_status: 401,
         };
-        let error = arg.check(&value.into(), asker).err()?;
+        let error = arg.check(&value.into(), arg_context).err()?;
         Some((error.code, error.message, Value::clone(&error.data)))
     }
 

@@ -81,14 +81,14 @@ fn register_post_type(
     let mut edit_args = vec![id()];
     edit_args.extend(written(false));
     let source = "Required to be true, as terms do not support trashing.";
-    let gone = vec![id(), force(locale, source)];
+    let delete_args = vec![id(), force(locale, source)];
     routes.register(
         "wp/v2",
         &format!("/{base}/(?P<id>[\\d]+)"),
         vec![
             endpoint(READABLE, one, get_one, one_args),
             endpoint(EDITABLE, may_edit, refuse, edit_args),
-            endpoint(DELETABLE, may_delete, refuse, gone),
+            endpoint(DELETABLE, may_delete, refuse, delete_args),
         ],
     );
     routes.schema(item_schema::term);

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use compat::wordpress::post::PostId;
 
-use super::super::drawn::Drawn;
+use super::super::drawn::CollectedForms;
 use super::super::lists::append;
 use super::css::fonts_used::note;
 use super::css::style_cache::CachedStyle;
@@ -23,13 +23,13 @@ pub struct Rendered {
     /// Script data of the elements, parents before children.
     pub scripts: ScriptData,
     /// Forms and split test subjects.
-    pub drawn: Drawn,
+    pub drawn: CollectedForms,
     /// Titles of tabs, which their parent prints.
     pub tab_titles: Vec<String>,
     /// Whether a menu was rendered.
     pub has_menu: bool,
     /// The posts of a post slider, with their image URLs.
-    pub post_pictures: Vec<(PostId, String)>,
+    pub post_images: Vec<(PostId, String)>,
     /// Number of direct children of the element whose content this is.
     pub children: usize,
 }
@@ -83,7 +83,7 @@ impl Rendered {
         self.drawn.append(next.drawn);
         append(&mut self.tab_titles, next.tab_titles);
         self.has_menu |= next.has_menu;
-        append(&mut self.post_pictures, next.post_pictures);
+        append(&mut self.post_images, next.post_images);
     }
 }
 

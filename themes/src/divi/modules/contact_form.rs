@@ -13,7 +13,7 @@ use super::super::builder::button::icon_attributes;
 use super::super::builder::{
     Background, ClassList, Element, Module, MultiView, OnPage, Rendered, builder_text, print,
 };
-use super::super::drawn::Drawn;
+use super::super::drawn::CollectedForms;
 use super::super::recaptcha;
 
 /// The module.
@@ -41,7 +41,7 @@ fn render(element: &Element<'_>, inside: Rendered, page: &mut Page) -> Rendered 
         fields = shortcodes
             .do_shortcode(&default_fields(&view), page)
             .into_owned();
-        declared_fields.append(&mut Drawn::of(page).contact_fields);
+        declared_fields.append(&mut CollectedForms::of(page).contact_fields);
     }
     let title = element.title(
         "title",

@@ -21,10 +21,10 @@ const EXTRA: i64 = 10;
 /// Renders the box; without width or caption only the image.
 pub(super) fn img_caption_shortcode(call: &ShortcodeCall<'_, Page>, page: &mut Page) -> String {
     let text = |name: &str| call.atts.get(name).unwrap_or_default();
-    let (picture, caption) = parts(call.content, call.atts.get("caption"));
+    let (image, caption) = parts(call.content, call.atts.get("caption"));
     let width = string_to_int(text("width").as_bytes());
     if width < 1 || matches!(caption.as_ref(), "" | "0") {
-        return picture.to_owned();
+        return image.to_owned();
     }
     let id = match text("id") {
         "" | "0" => String::new(),
@@ -42,13 +42,13 @@ pub(super) fn img_caption_shortcode(call: &ShortcodeCall<'_, Page>, page: &mut P
     let align = call.atts.get("align").unwrap_or("alignnone");
     let class = format!("wp-caption {align} {}", text("class"));
     let described = attribute("aria-describedby", &caption_id);
-    let picture = call.shortcodes.do_shortcode(picture, page);
+    let image = call.shortcodes.do_shortcode(image, page);
     format!(
         "<div {}style=\"width: {}px\" class=\"{}\">{}<p {}class=\"wp-caption-text\">{caption}</p></div>",
         attribute("id", &id),
         width.saturating_add(EXTRA),
         esc_attr(class.trim()),
-        picture.replace("<img ", &format!("<img {described}")),
+        image.replace("<img ", &format!("<img {described}")),
         attribute("id", &caption_id),
     )
 }
@@ -61,8 +61,8 @@ fn parts<'a>(content: &'a str, attribute: Option<&'a str>) -> (&'a str, Cow<'a, 
         None => {
             let found = PICTURE.captures(content);
             let found = found.and_then(|c| Some((c.get(1)?.as_str(), c.get(2)?.as_str().trim())));
-            found.map_or((content, Cow::Borrowed("")), |(picture, words)| {
-                (picture, words.into())
+            found.map_or((content, Cow::Borrowed("")), |(image, words)| {
+                (image, words.into())
             })
         }
     }

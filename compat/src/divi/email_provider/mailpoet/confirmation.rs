@@ -57,20 +57,23 @@ impl Confirmation {
             let row = rows.iter().find(|(n, _)| n == name);
             row.map(|(_, raw)| maybe_unserialize(raw))
         };
-        let letter = setting("signup_confirmation").unwrap_or_default();
+        let confirmation_mail = setting("signup_confirmation").unwrap_or_default();
         let address = |value: &Value| {
             let text = |key: &str| value.at(key).to_string_lossy().into_owned();
             (text("address"), text("name"))
         };
         // Settings of the confirmation mail override those of the plugin.
-        let of = |own: &str, shared: &str| match address(letter.at(own)) {
+        let of = |own: &str, shared: &str| match address(confirmation_mail.at(own)) {
             (own, _) if own.is_empty() => address(&setting(shared).unwrap_or_default()),
             own => own,
         };
         Ok(Self {
-            is_wanted: letter.get("enabled").is_none_or(Value::to_bool),
-            subject: letter.at("subject").to_string_lossy().into_owned(),
-            body: letter.at("body").to_string_lossy().into_owned(),
+            is_wanted: confirmation_mail.get("enabled").is_none_or(Value::to_bool),
+            subject: confirmation_mail
+                .at("subject")
+                .to_string_lossy()
+                .into_owned(),
+            body: confirmation_mail.at("body").to_string_lossy().into_owned(),
             sender: of("from", "sender"),
             reply_to: of("reply_to", "reply_to"),
         })
@@ -88,7 +91,12 @@ impl Confirmation {
     }
 
     /// The mail to a subscriber, with a link that contains the token.
-    pub fn letter(&self, person: &Subscriber, token: &str, site: LetterSite<'_>) -> Mail {
+    pub fn confirmation_mail(
+        &self,
+        person: &Subscriber,
+        token: &str,
+        site: LetterSite<'_>,
+    ) -> Mail {
         let body = match self.body.trim() {
             "" => site.body,
             _ => &self.body,
@@ -211,7 +219,7 @@ mod tests {
             sender: ("casa@casa.example".into(), "La casa".into()),
             ..Confirmation::default()
         };
-        let mail = settings.letter(&ana(""), "t0k", SITE);
+        let mail = settings.confirmation_mail(&ana(""), "t0k", SITE);
         assert_eq!(mail.subject, "Hola de Casa & Cueva");
         let start = "Hola amiga,<br />\n<strong>Amigos</strong> [otra:x] <a target=\"_blank\" href=\"http://casa";
         assert!(mail.message.starts_with(start), "{}", mail.message);
@@ -239,10 +247,10 @@ mod tests {
             body: "[subscriber:firstname]".into(),
             ..Confirmation::default()
         };
-        let mail = settings.letter(&ana("[activation_link]<b>[site:title]"), "t", SITE);
+        let mail = settings.confirmation_mail(&ana("[activation_link]<b>[site:title]"), "t", SITE);
         assert_eq!(mail.message, "[activation_link]&lt;b&gt;[site:title]");
         assert_eq!(mail.subject, "Confirm Casa & Cueva");
-        let mail = Confirmation::default().letter(&ana(""), "t", SITE);
+        let mail = Confirmation::default().confirmation_mail(&ana(""), "t", SITE);
         assert!(mail.message.ends_with(">Yes</a>"));
     }
 
@@ -251,7 +259,7 @@ mod tests {
         fn never_panics(text in r"\PC{0,80}") {
             let _ = linked(&text);
             let settings = Confirmation { body: text.clone(), subject: text, ..Confirmation::default() };
-            let _ = settings.letter(&ana("x"), "t", SITE);
+            let _ = settings.confirmation_mail(&ana("x"), "t", SITE);
         }
     }
 }

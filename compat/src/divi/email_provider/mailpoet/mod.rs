@@ -73,7 +73,7 @@ pub struct Entry {
     /// Whether new subscribers must confirm.
     pub is_to_confirm: bool,
     /// The confirmation mail.
-    pub letter: Option<Staged>,
+    pub confirmation_mail: Option<Staged>,
 }
 
 /// Adds a subscriber to a list once; returns the outbox id of the confirmation mail.
@@ -115,9 +115,11 @@ impl Entry {
         let list = self.list_id.parse::<i64>().unwrap_or(0);
         tx.execute(LINK, binds![id, list, now]).await?;
         self.write_fields(tx, id, now).await?;
-        match &self.letter {
+        match &self.confirmation_mail {
             // A concurrent request may have stored the same address, with another token and mail.
-            Some(letter) if is_new == self.known.is_new => self.send(tx, id, letter).await,
+            Some(confirmation_mail) if is_new == self.known.is_new => {
+                self.send(tx, id, confirmation_mail).await
+            }
             _ => Ok(None),
         }
     }
@@ -137,13 +139,13 @@ impl Entry {
         &self,
         tx: &Transaction,
         id: i64,
-        letter: &Staged,
+        confirmation_mail: &Staged,
     ) -> Result<Option<OutboxId>, DbError> {
         const COUNT: &str = "UPDATE {p}mailpoet_subscribers SET count_confirmations = count_confirmations + 1, \
             link_token = ? WHERE id = ?";
         tx.execute(COUNT, binds![self.known.token.as_str(), id])
             .await?;
-        letter.enqueue(tx).await.map(Some)
+        confirmation_mail.enqueue(tx).await.map(Some)
     }
 }
 

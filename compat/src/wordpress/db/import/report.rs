@@ -45,7 +45,7 @@ pub(super) struct Recorder {
     source: String,
     report: ImportReport,
     progress: Progress,
-    told: Instant,
+    last_report: Instant,
     tell: Arc<dyn Fn(&Progress) + Send + Sync>,
 }
 
@@ -68,7 +68,7 @@ impl Recorder {
                 bytes_done: 0,
                 bytes_total,
             },
-            told: Instant::now(),
+            last_report: Instant::now(),
             tell,
         }
     }
@@ -109,8 +109,8 @@ impl Recorder {
 
     pub(super) fn advance(&mut self, bytes_done: u64) {
         self.progress.bytes_done = bytes_done;
-        if self.told.elapsed() >= PAUSE {
-            self.told = Instant::now();
+        if self.last_report.elapsed() >= PAUSE {
+            self.last_report = Instant::now();
             (self.tell)(&self.progress);
         }
     }

@@ -81,7 +81,7 @@ pub struct OutboxEntry {
 }
 
 struct Full {
-    letter: OutboxEntry,
+    entry: OutboxEntry,
     stored: Stored,
 }
 
@@ -94,7 +94,7 @@ impl FromRow for Full {
             Stored::default()
         });
         let state: String = row.at(2)?;
-        let letter = OutboxEntry {
+        let entry = OutboxEntry {
             id: OutboxId(row.at(0)?),
             message_id: row.at(1)?,
             state: state.parse().unwrap_or(State::Dead),
@@ -107,7 +107,7 @@ impl FromRow for Full {
             subject: stored.mail.subject.clone(),
             from: stored.mail.from.clone(),
         };
-        Ok(Self { letter, stored })
+        Ok(Self { entry, stored })
     }
 }
 
@@ -133,7 +133,7 @@ impl Outbox {
         }
         sql.push_with(" ORDER BY id DESC LIMIT ?", binds![limit]);
         let rows: Vec<Full> = self.db.load_built(sql).await?;
-        Ok(rows.into_iter().map(|row| row.letter).collect())
+        Ok(rows.into_iter().map(|row| row.entry).collect())
     }
 
     /// A mail and its message; of a delivered one only the headers are stored. Attachments that are not on this machine are
@@ -147,15 +147,14 @@ impl Outbox {
         }
         let mut sql = SqlText::new(COLUMNS);
         sql.push_with(" WHERE id = ?", binds![id.0]);
-        let Some(Full { letter, stored }) = self.db.load_built(sql).await?.into_iter().next()
-        else {
+        let Some(Full { entry, stored }) = self.db.load_built(sql).await?.into_iter().next() else {
             return Ok(None);
         };
         let files = &stored.mail.attachments;
-        let read = self.spool.read(&letter.message_id, files);
+        let read = self.spool.read(&entry.message_id, files);
         let outgoing = Outgoing {
-            message_id: letter.message_id.clone(),
-            date: letter.created,
+            message_id: entry.message_id.clone(),
+            date: entry.created,
             recipients: stored.recipients,
             files: read.unwrap_or_else(|_| vec![Vec::new(); files.len()]),
             mail: stored.mail,
@@ -164,7 +163,7 @@ impl Outbox {
             keep_bcc: true,
             ..Form::default()
         });
-        Ok(Some((letter, text)))
+        Ok(Some((entry, text)))
     }
 
     /// Tries mails again at once: those named, or all that are dead or wait. How many.

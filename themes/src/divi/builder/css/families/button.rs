@@ -197,16 +197,16 @@ fn add_button_background(styles: &mut Styles<'_>, row: &Row, of: &BackgroundOf<'
         return;
     }
     let parts = ["bg_use_color_gradient", "bg_image"];
-    let has_picture = parts
+    let has_image = parts
         .iter()
         .any(|part| styles.has(&name(&[&row.prefix, part])));
-    if has_picture {
+    if has_image {
         add_background(styles, of);
     }
     let is_on = styles.joined(&[&row.prefix, "bg_enable_color"]) != "off";
     for ((media, device), value) in DEVICES.into_iter().zip(styles.by_device(&color)) {
         if !value.is_empty() && is_on {
-            let reset = if device == State::Desktop || has_picture {
+            let reset = if device == State::Desktop || has_image {
                 ""
             } else {
                 "background-image: initial;"

@@ -1,9 +1,6 @@
 //! Architecture tests on the sources: SQL only in `compat` (hardening S9), and a dependency graph of files (see `graph`)
 //! without edges between two columns, from `wordpress` or from outside a column into one (except the one list of each
 //! floor), and without cycles.
-//!
-//! Known violations are listed in `exceptions/*.txt`, one per line; these lists may only shrink. An unlisted violation
-//! fails the test; stale lines are printed.
 
 mod graph;
 mod tokens;
@@ -94,17 +91,9 @@ fn is_list(file: &str) -> bool {
         .any(|floor| file == format!("{floor}/src/columns.rs"))
 }
 
-/// Compares what was found with a list of exceptions.
-fn only_exceptions(list: &str, found: &BTreeSet<String>) {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/floors/exceptions");
-    let text = fs::read_to_string(path.join(list)).expect("a list of exceptions");
-    let known: BTreeSet<String> = text.lines().map(str::to_owned).collect();
-    for line in known.difference(found) {
-        println!("not needed any more in {list}: {line}");
-    }
-    println!("{list}: {} exceptions", found.len());
-    let new: Vec<_> = found.difference(&known).collect();
-    assert!(new.is_empty(), "against the rule ({list}): {new:#?}");
+/// Fails with what stands against a rule.
+fn assert_none(rule: &str, found: &BTreeSet<String>) {
+    assert!(found.is_empty(), "against the rule ({rule}): {found:#?}");
 }
 
 #[test]
@@ -121,7 +110,7 @@ fn only_the_lists_import_columns() {
             }
         }
     }
-    only_exceptions("imports.txt", &found);
+    assert_none("only the lists import columns", &found);
 }
 
 /// Identifiers of a column: its name in Rust and in URLs, and the prefixes of its hooks, options and cookies.
@@ -153,18 +142,13 @@ fn no_file_outside_of_a_column_names_one() {
             }
         }
     }
-    only_exceptions("names.txt", &found);
+    assert_none("no file outside of a column names one", &found);
 }
 
-/// The exceptions name the folders of files in circles.
 #[test]
 fn files_form_no_circles() {
     let circles = GRAPH.circles();
-    println!("{} circles of files", circles.len());
-    let files = circles.iter().flatten();
-    let folders = files.filter_map(|file| file.rsplit_once('/'));
-    let found = folders.map(|(folder, _)| folder.to_owned()).collect();
-    only_exceptions("circles.txt", &found);
+    assert!(circles.is_empty(), "{circles:#?}");
 }
 
 /// A cookie, an address or a user agent as the request sent it is read on the floor of requests only.
@@ -181,10 +165,10 @@ fn themes_read_no_request() {
             }
         }
     }
-    only_exceptions("request_facts.txt", &found);
+    assert_none("themes read no request", &found);
 }
 
-/// Markup is printed by templates of `themes`. The exceptions name the files that hold tags.
+/// Markup is printed by `themes`.
 #[test]
 fn endpoints_print_no_markup() {
     // Names of groups in patterns of routes (`(?P<id>`) are no tags.
@@ -196,7 +180,7 @@ fn endpoints_print_no_markup() {
             found.insert(source.file.clone());
         }
     }
-    only_exceptions("markup.txt", &found);
+    assert_none("endpoints print no markup", &found);
 }
 
 fn is_of(source: &graph::Source, floor: &str) -> bool {

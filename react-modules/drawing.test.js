@@ -53,7 +53,10 @@ function whenReact(entry) {
 }
 
 /** The modules' files: those that export `mount`. `divi` only lists the theme's. */
-const folders = ["modules.ts", "divi/modules.ts"].flatMap((list) =>
+const registers = importsOf("modules.ts").now.filter((file) =>
+	file.endsWith("/register.ts"),
+);
+const folders = [...registers, "divi/modules.ts"].flatMap((list) =>
 	[
 		...read(list).matchAll(
 			/(?:import\(\s*(?:\/\*.*?\*\/)?\s*|from )"(\.[^"]*)"/g,

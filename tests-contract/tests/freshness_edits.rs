@@ -283,9 +283,9 @@ fn kept_pages_are_fresh_after_random_edits_on_mariadb() {
     kept_pages_are_fresh(Database::MariaDb, 2);
 }
 
-/// Single posts that are kept; `OXIPRESS_TEST_PAGES` for more.
+/// Single posts that are kept; `TEST_PAGES` for more.
 fn number_of_pages() -> i64 {
-    let asked = std::env::var("OXIPRESS_TEST_PAGES").ok();
+    let asked = std::env::var("TEST_PAGES").ok();
     asked.and_then(|n| n.parse().ok()).unwrap_or(400)
 }
 

@@ -65,7 +65,7 @@ pub(super) struct ServeArgs {
     /// Address that links and redirects use in place of the stored one, as in https://new.example.
     #[arg(long, value_name = "URL")]
     site_url: Option<String>,
-    /// The old PHP server: /wp-admin/, the builder, and whatever Oxipress does not know go there unchanged.
+    /// The site's PHP server: /wp-admin/, the builder, and whatever Oxipress does not know go there unchanged.
     #[arg(long, value_name = "URL")]
     legacy_upstream: Option<String>,
     /// Which scripts a page links.

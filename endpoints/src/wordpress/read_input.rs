@@ -43,7 +43,7 @@ impl From<BodyError> for ReadError {
 }
 
 /// Reads the request; a form of either encoding becomes `post`. Files are stored while they come in, when a column
-/// wants them; but of a request that may go on to the old server (`is_ours` is false) everything is kept as it is.
+/// declares them; a request that may go to the legacy upstream (`is_ours` is false) is kept unparsed.
 ///
 /// # Errors
 /// When the body violates a limit, or the database fails.

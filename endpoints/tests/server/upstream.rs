@@ -1,4 +1,4 @@
-//! Handing requests on to an old server.
+//! Forwarding requests to the legacy upstream.
 
 use std::sync::Arc;
 use std::time::Duration;

@@ -24,7 +24,7 @@ pub struct ErrorPage<'a> {
 
 /// The message for a logged-in user who opens the admin area of a site without legacy upstream. Not WordPress's text.
 pub const NO_ADMIN_PAGES: &str = "<h1>No admin pages</h1><p>The admin pages of this site are not here. Start the server with \
-    <code>--legacy-upstream</code> to reach those of the old server.</p>";
+    <code>--legacy-upstream</code> to reach those of the PHP server.</p>";
 
 /// A message as a paragraph; `text` is markup.
 #[must_use]

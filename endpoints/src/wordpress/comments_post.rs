@@ -25,7 +25,7 @@ use http::header::ALLOW;
 use http::{HeaderValue, Method, StatusCode};
 use themes::wordpress::wp_die::{ErrorPage, paragraph};
 
-use super::headers::{empty, set_cookies, typed};
+use super::headers::{empty, set_cookies};
 use super::input::Input;
 use super::request_context::{RequestContext, SiteSnapshot};
 use crate::request_error::RequestError;
@@ -42,7 +42,7 @@ const YEAR: i64 = 31_536_000;
 /// When the database fails.
 pub async fn respond(snapshot: &SiteSnapshot<'_>, input: &Input) -> Result<Response, RequestError> {
     if input.request.method != Method::POST {
-        let response = typed(
+        let response = Response::typed(
             StatusCode::METHOD_NOT_ALLOWED,
             "text/plain;charset=UTF-8",
             String::new(),

@@ -1,13 +1,13 @@
 //! Headers that responses of WordPress share: caching, frames, redirects, cookies, links.
 
 use compat::wordpress::cookie::SetCookie;
-use http::header::{CACHE_CONTROL, CONTENT_TYPE, EXPIRES, LINK, LOCATION, SET_COOKIE};
+use http::header::{CACHE_CONTROL, EXPIRES, LINK, LOCATION, SET_COOKIE};
 use http::{HeaderName, HeaderValue, StatusCode};
 use themes::wordpress::head::{rest_route, rest_url};
 use themes::wordpress::view::View;
 
+use crate::server::Response;
 use crate::server::response::header_value;
-use crate::server::{BodySource, Response};
 
 static X_REDIRECT_BY: HeaderName = HeaderName::from_static("x-redirect-by");
 static REFERRER_POLICY: HeaderName = HeaderName::from_static("referrer-policy");
@@ -69,16 +69,6 @@ pub fn set_cookies(response: &mut Response, cookies: &[SetCookie], now: i64) {
             response.headers.append(SET_COOKIE, value);
         }
     }
-}
-
-/// A response with the given content type and text body.
-pub fn typed(status: StatusCode, content_type: &'static str, body: String) -> Response {
-    let mut response = Response::new(status);
-    response
-        .headers
-        .insert(CONTENT_TYPE, HeaderValue::from_static(content_type));
-    response.body = BodySource::Bytes(body.into());
-    response
 }
 
 /// Adds the `Link` headers of a page.

@@ -7,7 +7,6 @@ use http::header::ALLOW;
 use http::{HeaderValue, Method, StatusCode};
 use themes::wordpress::xmlrpc::{fault, hello, list_methods, rsd};
 
-use super::headers::typed;
 use super::input::Input;
 use super::request_context::{RequestContext, SiteSnapshot};
 use crate::request_error::RequestError;
@@ -30,7 +29,7 @@ const OPEN: [&str; 4] = [
 pub async fn respond(snapshot: &SiteSnapshot<'_>, input: &Input) -> Result<Response, RequestError> {
     if input.get.contains_key("rsd") {
         let context = RequestContext::of_script(snapshot, input).await?;
-        return Ok(typed(
+        return Ok(Response::typed(
             StatusCode::OK,
             XML,
             rsd(&context.state.site.home(), &context.site_url("xmlrpc.php")),
@@ -38,7 +37,7 @@ pub async fn respond(snapshot: &SiteSnapshot<'_>, input: &Input) -> Result<Respo
     }
     if input.request.method != Method::POST {
         let body = "XML-RPC server accepts POST requests only.".to_owned();
-        let response = typed(
+        let response = Response::typed(
             StatusCode::METHOD_NOT_ALLOWED,
             "text/plain;charset=UTF-8",
             body,
@@ -65,7 +64,7 @@ pub async fn respond(snapshot: &SiteSnapshot<'_>, input: &Input) -> Result<Respo
             &format!("server error. requested method {name} does not exist."),
         ),
     };
-    Ok(typed(StatusCode::OK, XML, body))
+    Ok(Response::typed(StatusCode::OK, XML, body))
 }
 
 /// The method name of a call; `None` when the body is not a call. Only tags are scanned; entities are not expanded.

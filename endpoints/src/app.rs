@@ -26,7 +26,7 @@ use crate::outbox;
 use crate::render_pool::RenderPool;
 use crate::server::{Files, PageCache, Upstream};
 use crate::site_state::{ColumnLists, SiteState};
-use crate::wordpress::stand_in::StandIns;
+use crate::wordpress::fallback_files::FallbackFiles;
 use crate::wordpress::theme_assets;
 use crate::wordpress::uploads::Spool;
 
@@ -78,7 +78,7 @@ pub struct App {
     /// Conversion event names for an analytics service.
     pub conversions: Arc<Conversions>,
     /// Files of ours in place of those of plugins and themes.
-    pub stand_ins: StandIns,
+    pub fallback_files: FallbackFiles,
     lists: ColumnLists,
     configured: TypeMap,
     column_states: ColumnStates,
@@ -116,7 +116,7 @@ pub struct AppColumns {
     /// What the configuration says about the columns.
     pub configured: TypeMap,
     /// The files that they bring.
-    pub stand_ins: StandIns,
+    pub fallback_files: FallbackFiles,
 }
 
 impl App {
@@ -138,7 +138,7 @@ impl App {
                 AppColumns {
                     lists,
                     configured,
-                    stand_ins,
+                    fallback_files,
                 },
         } = parts;
         let spool = Spool::new(&settings.server.upload_folder, settings.server.upload_limit);
@@ -156,12 +156,12 @@ impl App {
         let site_files = if links_all {
             SiteFiles::default()
         } else {
-            theme_assets::existing(stand_ins.clone(), wp_root.clone(), content.clone())
+            theme_assets::existing(fallback_files.clone(), wp_root.clone(), content.clone())
         };
         let outbox = outbox::open(&db, &clock, &settings, &state.load().site.home());
         Ok(Arc::new(Self {
             conversions: Arc::new(settings.conversions.labels()),
-            freshness: Mutex::new(Freshness::new(&db, lists.compat.unshown_meta())),
+            freshness: Mutex::new(Freshness::new(&db, lists.compat.unrendered_meta())),
             wp_version: wp_version(wp_root.as_deref()),
             db,
             clock,
@@ -173,7 +173,7 @@ impl App {
             site_files,
             translations: Arc::new(translations),
             spool,
-            stand_ins,
+            fallback_files,
             lists,
             configured,
             column_states: ColumnStates::default(),

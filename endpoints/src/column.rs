@@ -19,8 +19,8 @@ use crate::wordpress::send_headers::SendHeaders;
 use crate::wordpress::template_redirect::{PageRequest, Shutdown, TemplateRedirect};
 use crate::wordpress::upload_finders::Uploads;
 
+pub use crate::wordpress::fallback_files::FallbackFile;
 pub use crate::wordpress::request_context::{LoadPageData, PageDataSource, RequestLanguage};
-pub use crate::wordpress::stand_in::StandIn;
 
 /// A column on this floor.
 #[derive(Clone, Copy)]
@@ -56,7 +56,7 @@ pub struct Column {
     /// Meta keys of posts printed by the REST API.
     pub rest_meta_keys: &'static [&'static str],
     /// Substitutes for files that the site's folder does not hold.
-    pub stand_ins: &'static [StandIn],
+    pub fallback_files: &'static [FallbackFile],
 }
 
 /// A command of the command line, `oxipress NAME`.
@@ -88,7 +88,10 @@ impl Columns {
                 themes: self.themes,
             },
             configured: self.configured(settings, now),
-            stand_ins: self.declared(|column| column.stand_ins).copied().collect(),
+            fallback_files: self
+                .declared(|column| column.fallback_files)
+                .copied()
+                .collect(),
         }
     }
 
@@ -156,7 +159,7 @@ impl Column {
             label_domains: &[],
             own_sheets: &[],
             rest_meta_keys: &[],
-            stand_ins: &[],
+            fallback_files: &[],
         }
     }
 }

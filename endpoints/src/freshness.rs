@@ -23,10 +23,10 @@ pub struct Freshness {
 
 impl Freshness {
     /// The first poll counts everything as changed.
-    pub fn new(db: &Db, unshown_meta: Vec<&'static str>) -> Self {
+    pub fn new(db: &Db, unrendered_meta: Vec<&'static str>) -> Self {
         Self {
             changes: ChangeWatch::new(db.clone()),
-            content: ContentWatch::new(db.clone(), unshown_meta),
+            content: ContentWatch::new(db.clone(), unrendered_meta),
             behind: ChangedTags::default(),
         }
     }

@@ -214,7 +214,7 @@ impl SiteState {
         if self.digest != earlier.digest {
             return Ok(ChangedTags::everything());
         }
-        let unshown = self.lists.compat.unshown_options();
+        let unshown = self.lists.compat.unrendered_options();
         let is_quiet = |name: &str| unshown.contains(&name) || is_housekeeping(name);
         let mut changed = self.site.changes_since(&earlier.site, is_quiet);
         for (new, old) in self.in_languages().zip(earlier.in_languages()) {

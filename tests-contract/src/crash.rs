@@ -8,7 +8,7 @@ use anyhow::Result;
 
 use crate::server::Oxipress;
 use crate::site::Site;
-use crate::smtp_sink::{SmtpSink, Taken};
+use crate::smtp_sink::{ReceivedMail, SmtpSink};
 use crate::visitors::{Form, Whereabouts, by_token, drain, locked, visit};
 
 /// How long and how hard.
@@ -61,7 +61,7 @@ pub fn run(
     })?;
     let server = start()?;
     drain(&server, sink)?;
-    let taken = sink.taken();
+    let taken = sink.messages();
     let twice = by_token(&taken).into_iter();
     let twice = twice.filter(|(_, ids)| ids.len() > form.mails());
     let (doubles, doubles_of_a_kill) = doubles(&taken, &marks);
@@ -98,13 +98,13 @@ fn live_and_die(
         std::thread::sleep(Duration::from_micros(seed % life.max(1)));
         server.kill()?;
         *locked(addr) = None;
-        marks.push(sink.taken_when_quiet());
+        marks.push(sink.messages_when_idle());
     }
     Ok(())
 }
 
 /// Duplicate mails: total, and maximum per kill.
-fn doubles(taken: &[Taken], marks: &[usize]) -> (usize, usize) {
+fn doubles(taken: &[ReceivedMail], marks: &[usize]) -> (usize, usize) {
     let mut last = BTreeMap::new();
     let mut of_lives = vec![0; marks.len()];
     let mut all = 0;

@@ -28,6 +28,7 @@ pub mod full_disk;
 pub mod mail_text;
 pub mod mariadb;
 pub mod markup;
+pub mod mock_server;
 pub mod mysql_eight;
 pub mod rebind;
 pub mod recorded_forms;
@@ -40,7 +41,6 @@ pub mod shared_mariadb;
 pub mod site;
 pub mod smtp_sink;
 pub mod stage;
-pub mod stand_in;
 pub mod visit;
 pub mod visitors;
 

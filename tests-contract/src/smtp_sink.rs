@@ -12,7 +12,7 @@ use base64::engine::general_purpose::STANDARD;
 
 /// A mail that was taken.
 #[derive(Debug, Clone)]
-pub struct Taken {
+pub struct ReceivedMail {
     /// Address of `MAIL FROM`.
     pub from: String,
     /// Addresses of `RCPT TO` that were accepted.
@@ -21,7 +21,7 @@ pub struct Taken {
     pub text: String,
 }
 
-impl Taken {
+impl ReceivedMail {
     /// A header as it stands in the text, unfolded.
     pub fn header(&self, name: &str) -> Option<String> {
         crate::mail_text::header(&self.text, name)
@@ -72,7 +72,7 @@ impl Default for Manners {
 #[derive(Default)]
 struct State {
     manners: Manners,
-    taken: Vec<Taken>,
+    taken: Vec<ReceivedMail>,
     connections: usize,
     /// Talks that are going on.
     talks: usize,
@@ -179,12 +179,12 @@ impl SmtpSink {
     }
 
     /// The mails taken so far.
-    pub fn taken(&self) -> Vec<Taken> {
+    pub fn messages(&self) -> Vec<Message> {
         self.shared.state().taken.clone()
     }
 
     /// The number of mails received, after all connections have ended: for use after the client was killed.
-    pub fn taken_when_quiet(&self) -> usize {
+    pub fn messages_when_idle(&self) -> usize {
         let mut state = self.shared.state();
         while state.talks > 0 {
             let waited = self.shared.changed.wait(state);
@@ -199,7 +199,7 @@ impl SmtpSink {
     }
 
     /// Waits until so many mails are there.
-    pub fn wait_for(&self, number: usize, timeout: Duration) -> Result<Vec<Taken>> {
+    pub fn wait_for(&self, number: usize, timeout: Duration) -> Result<Vec<ReceivedMail>> {
         let until = Instant::now() + timeout;
         let mut state = self.shared.state();
         while state.taken.len() < number {
@@ -261,7 +261,7 @@ fn talk(stream: &TcpStream, shared: &Shared) -> std::io::Result<()> {
                 }
                 std::thread::sleep(manners.delay);
                 let mut state = shared.state();
-                state.taken.push(Taken {
+                state.taken.push(ReceivedMail {
                     from: from.clone(),
                     to: std::mem::take(&mut to),
                     text,

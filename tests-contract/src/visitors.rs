@@ -15,7 +15,7 @@ use crate::client::{ClientResponse, send};
 use crate::recording::Request;
 use crate::server::Oxipress;
 use crate::site::Site;
-use crate::smtp_sink::{SmtpSink, Taken};
+use crate::smtp_sink::{ReceivedMail, SmtpSink};
 
 /// What visitors send.
 pub trait Form: Sync {
@@ -52,7 +52,12 @@ pub struct Visits {
 
 impl Visits {
     /// Acknowledged tokens that are missing in the rows or have too few mails.
-    pub fn lost(&self, form: &dyn Form, site: &Site, mails: &[Taken]) -> Result<Vec<String>> {
+    pub fn lost(
+        &self,
+        form: &dyn Form,
+        site: &Site,
+        mails: &[ReceivedMail],
+    ) -> Result<Vec<String>> {
         let rows: Vec<(String,)> = site.load(form.rows(), Vec::new())?;
         let stored: BTreeSet<String> = rows.iter().flat_map(|(text,)| tokens(text)).collect();
         let mailed = by_token(mails);
@@ -121,7 +126,7 @@ pub fn drain(server: &Oxipress, sink: &SmtpSink) -> Result<()> {
         if left == 0 {
             return Ok(());
         }
-        let now = sink.taken().len();
+        let now = sink.messages().len();
         if now > came {
             (came, last) = (now, Instant::now());
         }
@@ -137,7 +142,7 @@ pub(crate) fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 }
 
 /// The Message-IDs of the mails that hold a token.
-pub(crate) fn by_token(mails: &[Taken]) -> BTreeMap<String, BTreeSet<String>> {
+pub(crate) fn by_token(mails: &[ReceivedMail]) -> BTreeMap<String, BTreeSet<String>> {
     let mut all: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
     for mail in mails {
         let parts = crate::mail_text::parts(&mail.text);

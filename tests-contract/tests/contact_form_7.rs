@@ -116,7 +116,7 @@ fn run(database: Database) {
             to_mail: refusal,
             ..Manners::default()
         });
-        let before = sink.taken().len();
+        let before = sink.messages().len();
         let mut answer =
             client::send(server.addr, &with_login(&server, recording)).expect("answer");
         with_quiz(&mut answer, &recording.response.body);

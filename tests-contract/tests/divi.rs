@@ -11,12 +11,12 @@ use tests_contract::client::{self, ClientResponse};
 use tests_contract::compare::compare;
 use tests_contract::expected::{self, Differences};
 use tests_contract::fixtures;
+use tests_contract::mock_server::{MockServer, Sent};
 use tests_contract::recorded_mail;
 use tests_contract::recording::{Recording, load};
 use tests_contract::server::{Database, Oxipress};
 use tests_contract::site::Site;
 use tests_contract::smtp_sink::{Manners, SmtpSink};
-use tests_contract::stand_in::{Sent, StandIn};
 
 fn folder(area: &str) -> std::path::PathBuf {
     fixtures().join("recordings/divi").join(area)
@@ -111,7 +111,7 @@ fn contact_forms(database: Database) {
             to_mail: refusal.then(|| "554 never".to_owned()),
             ..Manners::default()
         });
-        let before = sink.taken().len();
+        let before = sink.messages().len();
         let answer = client::send(server.addr, &recording.request).expect("answer");
         let mut lines = judge(&recording, answer);
         let wanted = raw["effects"]["mails"]
@@ -157,7 +157,7 @@ fn as_recorded(sent: &Sent) -> (u16, String) {
 }
 
 fn signups(database: Database) {
-    let service = StandIn::start(as_recorded).expect("stand-in");
+    let service = MockServer::start(as_recorded).expect("stand-in");
     let url = format!("http://{}", service.addr);
     let site = Site::recorded(database).expect("site");
     let environment = [("OXIPRESS_DIVI_PROVIDER_URL", url.as_str())];
@@ -165,10 +165,10 @@ fn signups(database: Database) {
     let mut found = Differences::new();
     for recording in load(&folder("divi-signup")).expect("recordings") {
         let raw = raw("divi-signup", &recording);
-        let before = service.taken().len();
+        let before = service.received_requests().len();
         let answer = client::send(server.addr, &recording.request).expect("answer");
         let mut lines = judge(&recording, answer);
-        let came = service.taken().split_off(before);
+        let came = service.received_requests().split_off(before);
         let none = Vec::new();
         let wanted = raw["effects"]["outbound_http"].as_array().unwrap_or(&none);
         if came.len() != wanted.len() {

@@ -8,9 +8,9 @@ use compat::wordpress::php::{Value, maybe_unserialize, serialize};
 use tests_contract::client::{self, ClientResponse};
 use tests_contract::contact_form::request;
 use tests_contract::divi_stage::{CHECKSUM, DiviStage as Stage, encoded};
+use tests_contract::mock_server::MockServer;
 use tests_contract::server::Database;
 use tests_contract::site::Site;
-use tests_contract::stand_in::StandIn;
 
 fn statistics(database: Database) {
     let stage = Stage::new(database, &[]);
@@ -105,7 +105,7 @@ fn kept_pages(database: Database) {
 }
 
 fn newsletters(database: Database) {
-    let service = StandIn::start(|_| (503, "{}".into())).expect("stand-in");
+    let service = MockServer::start(|_| (503, "{}".into())).expect("stand-in");
     let url = format!("http://{}", service.addr);
     let stage = Stage::new(database, &[("OXIPRESS_DIVI_PROVIDER_URL", &url)]);
     // Contract, section 7, case 15: the visitor is told; the subscription waits, once, for the service.

@@ -8,9 +8,9 @@ use compat::wordpress::php::{Value, serialize};
 use tests_contract::client::get_with;
 use tests_contract::divi_contact_form::{Described, Posted, error, forms};
 use tests_contract::divi_stage::{CHECKSUM, DiviStage};
+use tests_contract::mock_server::{MockServer, Sent};
 use tests_contract::server::Database;
 use tests_contract::site::Site;
-use tests_contract::stand_in::{Sent, StandIn};
 
 const PAGE: &str = "/modulos/formulario-divi-captcha/";
 const THANKS: &str = "<p>Gracias por contactarnos</p>";
@@ -72,7 +72,7 @@ fn site(database: Database) -> Site {
 
 fn forms_ask_the_service(database: Database) {
     const ON: &str = "UPDATE {p}options SET option_value = 'on' WHERE option_name = ?";
-    let service = StandIn::start(verdict).expect("stand-in");
+    let service = MockServer::start(verdict).expect("stand-in");
     let url = format!("http://{}/siteverify", service.addr);
     let site = site(database);
     let name = format!("et_pb_signup_{CHECKSUM}");
@@ -104,7 +104,7 @@ fn forms_ask_the_service(database: Database) {
     ] {
         assert_eq!(says(number, token), wanted, "form {number}, {token}");
     }
-    assert_eq!(service.taken().len(), 6);
+    assert_eq!(service.received_requests().len(), 6);
     let subscribe = |token: &str| {
         let answer = stage.post(&[
             ("action", "et_pb_submit_subscribe_form"),

@@ -198,12 +198,12 @@ fn templates(database: Database) {
 }
 
 #[test]
-fn templates_stand_in_for_parts_of_the_page_on_sqlite() {
+fn templates_replace_parts_of_the_page_on_sqlite() {
     templates(Database::Sqlite);
 }
 
 #[test]
-fn templates_stand_in_for_parts_of_the_page_on_mariadb() {
+fn templates_replace_parts_of_the_page_on_mariadb() {
     templates(Database::MariaDb);
 }
 

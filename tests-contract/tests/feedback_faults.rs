@@ -96,7 +96,7 @@ impl Scene {
     /// Delivers what is left and tells the figures.
     fn end(&self, what: &str, server: &Oxipress, visits: &Visits, back: Duration) -> Result<()> {
         drain(server, &self.sink)?;
-        let mails = self.sink.taken();
+        let mails = self.sink.messages();
         let lost = visits.lost(&self.form, &self.site, &mails)?;
         println!(
             "{what}: {} sent, {} acknowledged, refused by status {:?}, {} mails came, longest answer {:?}, back after {back:?}, {} lost",

@@ -11,9 +11,9 @@ use compat::wordpress::php::{Value, serialize};
 use tests_contract::client;
 use tests_contract::contact_form::request;
 use tests_contract::divi_stage::{CHECKSUM, DiviStage, NO_MAIL_SERVER};
+use tests_contract::mock_server::{MockResponse, MockServer, Sent};
 use tests_contract::server::{Database, Oxipress, binary};
 use tests_contract::site::Site;
-use tests_contract::stand_in::{Sent, StandIn, StandInResponse};
 
 /// A provider: its name in forms, its API path, and its responses.
 struct Service {
@@ -150,7 +150,7 @@ enum Mood {
     Silent,
 }
 
-fn reply(mood: Mood, sent: &Sent) -> StandInResponse {
+fn reply(mood: Mood, sent: &Sent) -> MockResponse {
     let service = service_of(sent);
     let (status, body) = match mood {
         Mood::Takes => service.taken,
@@ -160,13 +160,13 @@ fn reply(mood: Mood, sent: &Sent) -> StandInResponse {
         Mood::Broken => (503, "<html>"),
         Mood::Silent => (0, ""),
     };
-    StandInResponse {
+    MockResponse {
         header: match mood {
             Mood::TooMany => "Retry-After: 3600\r\n".to_owned(),
             _ => String::new(),
         },
         is_silent: mood == Mood::Silent,
-        ..StandInResponse::from((status, body.to_owned()))
+        ..MockResponse::from((status, body.to_owned()))
     }
 }
 
@@ -204,15 +204,15 @@ fn told(text: &str) -> String {
 fn services(database: Database) {
     let mood = Arc::new(Mutex::new(Mood::Takes));
     let current = Arc::clone(&mood);
-    let stand_in = StandIn::start(move |sent| {
+    let mock_server = MockServer::start(move |sent| {
         reply(
             *current.lock().unwrap_or_else(PoisonError::into_inner),
             sent,
         )
     });
-    let stand_in = stand_in.expect("stand-in");
+    let mock_server = mock_server.expect("stand-in");
     let becomes = |new: Mood| *mood.lock().unwrap_or_else(PoisonError::into_inner) = new;
-    let url = format!("http://{}", stand_in.addr);
+    let url = format!("http://{}", mock_server.addr);
     let env = [
         ("OXIPRESS_DIVI_PROVIDER_URL", url.as_str()),
         ("OXIPRESS_DIVI_PROVIDER_TIMEOUT", "1"),
@@ -232,7 +232,7 @@ fn services(database: Database) {
         let slug = service.slug;
         becomes(Mood::Takes);
         assert_eq!(subscribe(service, "ana@casa.example"), TAKEN, "{slug}");
-        let sent = stand_in.taken();
+        let sent = mock_server.received_requests();
         let own: Vec<&Sent> = sent
             .iter()
             .filter(|s| s.url.contains(service.host))
@@ -279,14 +279,14 @@ fn services(database: Database) {
         "{pauses:?}"
     );
     becomes(Mood::Takes);
-    let before = stand_in.taken().len();
+    let before = mock_server.received_requests().len();
     let DiviStage { site, server, .. } = stage;
     drop(server);
     let later = [env[0], env[1], ("OXIPRESS_NOW", "2026-11-21T08:00:00Z")];
     let server = Oxipress::serve_recorded_site(&site.url, &[], &later).expect("server");
     wait_until_nobody_is_kept(&site);
     drop(server);
-    let again = stand_in.taken().split_off(before);
+    let again = mock_server.received_requests().split_off(before);
     for service in &SERVICES {
         for name in ["muchos", "roto", "callado"] {
             let email = format!("{name}-{}", service.slug);

@@ -110,8 +110,8 @@ async fn queue(outbox: &Outbox, mail: &Mail) {
 }
 
 fn subjects(sink: &SmtpSink) -> Vec<String> {
-    let taken = sink.taken();
-    let subject = |mail: &tests_contract::smtp_sink::Taken| mail.header("Subject");
+    let taken = sink.messages();
+    let subject = |mail: &tests_contract::smtp_sink::ReceivedMail| mail.header("Subject");
     taken
         .iter()
         .map(|m| subject(m).unwrap_or_default())
@@ -152,7 +152,7 @@ fn an_hour_without_mail_server_loses_nothing() {
         assert_eq!(tries, [0, 1, 3, 7, 15, 31], "minutes of the attempts");
         sink.come_up().expect("up");
         let mut minutes = 60;
-        while sink.taken().is_empty() {
+        while sink.messages().is_empty() {
             outbox.drain().await.expect("drain");
             clock.advance(Duration::from_secs(60));
             minutes += 1;
@@ -163,7 +163,7 @@ fn an_hour_without_mail_server_loses_nothing() {
         assert!(dead.is_empty());
         println!(
             "R3: {stored} mails in an hour without mail server: attempts at minutes {tries:?}, all {} delivered in order {} minutes after the start on {} connection(s); 0 lost, 0 twice",
-            sink.taken().len(),
+            sink.messages().len(),
             minutes - 1,
             sink.connections(),
         );
@@ -209,7 +209,7 @@ fn a_refused_mail_becomes_a_dead_letter_and_can_be_tried_again() {
         sink.set(Manners::default());
         assert_eq!(outbox.retry(Some(&[dead[0].id])).await.expect("retry"), 1);
         assert_eq!(outbox.drain().await.expect("drain").sent, 1);
-        let taken = sink.taken();
+        let taken = sink.messages();
         assert_eq!(taken[1].message_id(), dead[0].message_id);
         println!(
             "R3: refused {ATTEMPTS} times with pauses {pauses:?} s, then dead, shown, tried again and delivered with the same Message-ID"
@@ -270,7 +270,7 @@ fn the_visitor_who_waits_is_told_and_nothing_is_tried_again() {
         sink.set(Manners::default());
         clock.advance(Duration::from_secs(86_400));
         assert_eq!(outbox.drain().await.expect("drain"), Default::default());
-        assert_eq!(sink.taken().len(), 2);
+        assert_eq!(sink.messages().len(), 2);
         let dead = outbox.list(Some(State::Dead), 10).await.expect("list");
         let errors: Vec<_> = dead.iter().map(|l| l.last_error.as_str()).collect();
         assert!(
@@ -410,7 +410,7 @@ fn attachments_are_kept_privately_until_the_mail_is_gone() {
         let other = scene.outbox(quick(&sink), &clock, "other").await;
         assert_eq!(other.drain().await.expect("drain").sent, 0);
         assert_eq!(outbox.drain().await.expect("drain").sent, 1);
-        let parts = mail_text::parts(&sink.taken()[0].text);
+        let parts = mail_text::parts(&sink.messages()[0].text);
         assert_eq!(parts.len(), 2);
         assert_eq!(parts[1].content, b"uno\r\n\0dos");
         // A step later the files are gone.
@@ -470,7 +470,7 @@ fn simple_mail_servers_are_served() {
             ..Manners::default()
         };
         assert_eq!(round(plain, &mail(0)).await, (1, 0));
-        let first = sink.taken()[0].clone();
+        let first = sink.messages()[0].clone();
         assert!(first.text.is_ascii());
         assert_eq!(
             mail_text::parts(&first.text)[0].content,
@@ -486,11 +486,11 @@ fn simple_mail_servers_are_served() {
             ..Manners::default()
         };
         assert_eq!(round(unknown, &several).await, (0, 1));
-        assert_eq!(sink.taken()[1].to, ["a@casa.example", "c@casa.example"]);
+        assert_eq!(sink.messages()[1].to, ["a@casa.example", "c@casa.example"]);
         sink.set(Manners::default());
         assert_eq!(outbox.drain().await.expect("drain").sent, 1);
         assert_eq!(
-            sink.taken()[2].to,
+            sink.messages()[2].to,
             ["x@casa.example"],
             "only who had not got it"
         );

@@ -41,7 +41,7 @@ fn mails_are_those_of_the_recordings() {
             }
         }
         server.terminate().expect("stop");
-        assert_eq!(sink.taken().len(), wanted.len(), "{area}");
+        assert_eq!(sink.messages().len(), wanted.len(), "{area}");
     }
     println!("{exact} of {all} recorded mails are sent as recorded");
     assert_eq!(exact, all);
@@ -115,7 +115,7 @@ fn a_visitor_who_waits_hears_of_a_refusal() {
     );
     sink.set(Manners::default());
     let told = send(server.addr, &lost).expect("answer");
-    assert_eq!((told.status, sink.taken().len()), (302, 1));
+    assert_eq!((told.status, sink.messages().len()), (302, 1));
     assert_eq!(
         server
             .metric("oxipress_outbox{state=\"dead\"}")

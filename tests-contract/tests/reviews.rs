@@ -12,11 +12,11 @@ use compat::reviews::option;
 use compat::wordpress::db::Bind;
 use compat::wordpress::php::{Array, Value, maybe_unserialize, serialize};
 use tests_contract::client::get_with;
+use tests_contract::mock_server::MockServer;
 use tests_contract::recording::load;
 use tests_contract::replay::replay;
 use tests_contract::server::{Database, Oxipress, binary};
 use tests_contract::site::Site;
-use tests_contract::stand_in::StandIn;
 use tests_contract::{expected, fixtures};
 
 use cases::place_service::PlaceService;
@@ -273,7 +273,7 @@ fn large_picture() -> String {
 /// Pictures of authors that the site keeps itself: fetched once, shown from its own uploads; what is no picture is not.
 fn pictures(database: Database) {
     let site = Site::recorded(database).expect("site");
-    let hosts = StandIn::start(|sent| match sent.url.contains("demo-1=") {
+    let hosts = MockServer::start(|sent| match sent.url.contains("demo-1=") {
         true => (200, "<svg onload=alert(1)>".into()),
         false => (200, large_picture()),
     });
@@ -317,7 +317,7 @@ fn pictures(database: Database) {
     }
     assert!(
         hosts
-            .taken()
+            .received_requests()
             .iter()
             .all(|sent| sent.url.contains("googleusercontent.com"))
     );

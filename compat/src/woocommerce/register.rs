@@ -20,7 +20,7 @@ pub const COLUMN: Column = Column {
         "woocommerce_review_rating_required",
     ],
     register,
-    unshown_meta: &["wc_last_active"],
+    unrendered_meta: &["wc_last_active"],
     query_hook: Some(|| Box::new(super::query_hook::Catalogue)),
     translations: |t| t.register_plugin("woocommerce", "woocommerce"),
     ..Column::new("woocommerce", |options| {

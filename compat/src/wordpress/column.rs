@@ -56,9 +56,9 @@ pub struct Column {
     /// Loads its data for one page, besides what belongs to the page's posts.
     pub load_page: Option<PageLoader>,
     /// Options that no page shows (counters): cached pages outlive their change.
-    pub unshown_options: &'static [&'static str],
+    pub unrendered_options: &'static [&'static str],
     /// Keys of meta that no page shows: cached pages outlive their change.
-    pub unshown_meta: &'static [&'static str],
+    pub unrendered_meta: &'static [&'static str],
 }
 
 impl Column {
@@ -75,8 +75,8 @@ impl Column {
             load_site: None,
             in_languages: None,
             load_page: None,
-            unshown_options: &[],
-            unshown_meta: &[],
+            unrendered_options: &[],
+            unrendered_meta: &[],
         }
     }
 }
@@ -142,14 +142,14 @@ impl Columns {
     }
 
     /// Options that no page shows.
-    pub fn unshown_options(self) -> Vec<&'static str> {
-        let names = self.0.iter().flat_map(|column| column.unshown_options);
+    pub fn unrendered_options(self) -> Vec<&'static str> {
+        let names = self.0.iter().flat_map(|column| column.unrendered_options);
         names.copied().collect()
     }
 
     /// Keys of meta that no page shows.
-    pub fn unshown_meta(self) -> Vec<&'static str> {
-        let keys = self.0.iter().flat_map(|column| column.unshown_meta);
+    pub fn unrendered_meta(self) -> Vec<&'static str> {
+        let keys = self.0.iter().flat_map(|column| column.unrendered_meta);
         keys.copied().collect()
     }
 }

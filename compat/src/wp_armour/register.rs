@@ -16,7 +16,7 @@ pub const COLUMN: Column = Column {
         "wpa_disable_jquery",
     ],
     register,
-    unshown_options: &[statistics::OPTION],
+    unrendered_options: &[statistics::OPTION],
     ..Column::new("wp_armour", |options| {
         is_plugin_active(options, "honeypot/wp-armour.php")
     })

@@ -14,7 +14,7 @@ use compat::wordpress::nonce::NonceContext;
 use compat::wordpress::php::json::json_encode;
 use compat::wordpress::php::{Array, Key, Value};
 use compat::wordpress::submissions::SubmissionRow;
-use themes::divi::drawn_page::contact_forms;
+use themes::divi::rendered_page::contact_forms;
 
 use super::siteverify::SpamCheck;
 use super::state::DiviState;

@@ -22,7 +22,7 @@ use compat::divi::register::COLUMN as MEANING;
 
 use themes::base_css::LOGO;
 
-use crate::column::{Column, Registry, StandIn};
+use crate::column::{Column, FallbackFile, Registry};
 use crate::config::section::Section;
 use crate::scheduled::Scheduled;
 use settings::{DiviSettings, SubscriberStore};
@@ -56,7 +56,7 @@ pub const COLUMN: Column = Column {
         "_et_pb_old_content",
         "_et_gb_content_width",
     ],
-    stand_ins: &[StandIn {
+    fallback_files: &[FallbackFile {
         path: "/wp-content/themes/Divi/images/logo.png",
         content_type: "image/svg+xml",
         body: LOGO,

@@ -118,10 +118,10 @@ fn pause(retry_after: &str, now: i64) -> i64 {
 
 /// The URL; with `divi.provider_url` set, that URL with the original host as first path segment.
 fn address(settings: &DiviSettings, url: &str) -> String {
-    let stand_in = settings.provider_url.trim_end_matches('/');
+    let override_url = settings.provider_url.trim_end_matches('/');
     let rest = url.split_once("://").map(|(_, rest)| rest);
     match rest {
-        Some(rest) if !stand_in.is_empty() => format!("{stand_in}/{rest}"),
+        Some(rest) if !override_url.is_empty() => format!("{override_url}/{rest}"),
         _ => url.to_owned(),
     }
 }
@@ -149,7 +149,7 @@ mod tests {
     }
 
     #[test]
-    fn a_stand_in_sees_whom_it_stands_for() {
+    fn the_override_url_gets_the_original_host() {
         let mut settings = DiviSettings::default();
         let url = "https://us1.api.mailchimp.com/3.0/lists";
         assert_eq!(address(&settings, url), url);

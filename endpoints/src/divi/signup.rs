@@ -13,7 +13,7 @@ use compat::wordpress::formatting::sanitize_field::sanitize_text_field;
 use compat::wordpress::option_row::option_value;
 use compat::wordpress::php::Value;
 use compat::wordpress::php::json::json_encode;
-use themes::divi::drawn::CollectedForms;
+use themes::divi::collected_forms::CollectedForms;
 use themes::wordpress::view::Page;
 
 use super::confirmation;

@@ -19,7 +19,7 @@ use compat::wordpress::php::Value;
 use compat::wordpress::php::json::{json_decode_assoc, json_encode};
 use compat::wordpress::post::PostId;
 use http::header::COOKIE;
-use themes::divi::drawn::CollectedForms;
+use themes::divi::collected_forms::CollectedForms;
 use themes::divi::post_settings::is_pagebuilder_used;
 use themes::wordpress::view::{Page, View};
 

@@ -16,13 +16,13 @@ use compat::wordpress::column::is_plugin_active;
 use http::StatusCode;
 use themes::base_css::LOGO;
 
-use crate::column::{Column, Registry, StandIn};
+use crate::column::{Column, FallbackFile, Registry};
 use crate::wordpress::admin_ajax::zero;
 
 /// The column's manifest on this floor.
 pub const COLUMN: Column = Column {
     register,
-    stand_ins: &[StandIn {
+    fallback_files: &[FallbackFile {
         path: "/wp-content/plugins/gdpr-cookie-compliance/dist/images/gdpr-logo.png",
         content_type: "image/svg+xml",
         body: LOGO,

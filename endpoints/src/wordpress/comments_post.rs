@@ -81,9 +81,9 @@ async fn submit(
     post: Option<&Post>,
     form: CommentForm,
 ) -> Result<Result<NewComment, Refusal>, RequestError> {
-    let surroundings = CommentEnvironment::of(context);
-    let hosts = [surroundings.host.as_str()];
-    let with = surroundings.comment_site(context, &hosts);
+    let environment = CommentEnvironment::of(context);
+    let hosts = [environment.host.as_str()];
+    let with = environment.comment_site(context, &hosts);
     let sender = sender(context, post);
     let posted = (form, &context.input.post);
     Ok(wp_handle_comment_submission(&with, post, posted, &sender).await?)

@@ -77,7 +77,7 @@ impl FrontController {
         if let Some(upstream) = super::scripts::upstream(&self.app, &request) {
             return upstream.forward(request).await;
         }
-        if let Some(answer) = self.app.stand_ins.response(&request) {
+        if let Some(answer) = self.app.fallback_files.response(&request) {
             return answer;
         }
         let is_upstream = self.app.upstream.is_some() && site.goes_upstream(&request);

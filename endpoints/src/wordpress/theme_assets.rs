@@ -16,7 +16,7 @@ use crate::server::accept_encoding::{AcceptEncoding, brotli, gzip};
 use crate::server::conditional::none_match;
 use crate::server::{Request, Response};
 
-use super::stand_in::StandIns;
+use super::fallback_files::FallbackFiles;
 
 /// URL prefix of files served by Oxipress itself.
 const OURS: &str = "/wp-content/oxipress/";
@@ -107,7 +107,7 @@ fn body(request: &Request, css: &BaseCss) -> Response {
 
 /// Looks up which files exist: those of the site's folder and our substitutes for missing ones.
 pub fn existing(
-    stand_ins: StandIns,
+    fallback_files: FallbackFiles,
     wp_root: Option<PathBuf>,
     content: Option<PathBuf>,
 ) -> SiteFiles {
@@ -119,7 +119,7 @@ pub fn existing(
             _ => None,
         };
         let is_file = || file.is_some_and(|file| file.is_file());
-        path.starts_with(OURS) || is_file() || stand_ins.has(path)
+        path.starts_with(OURS) || is_file() || fallback_files.has(path)
     })
 }
 

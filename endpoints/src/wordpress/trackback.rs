@@ -66,9 +66,9 @@ async fn take(
     post: &Post,
     sent: Trackback,
 ) -> Result<Response, RequestError> {
-    let surroundings = CommentEnvironment::of(context);
-    let hosts = [surroundings.host.as_str()];
-    let with = surroundings.comment_site(context, &hosts);
+    let environment = CommentEnvironment::of(context);
+    let hosts = [environment.host.as_str()];
+    let with = environment.comment_site(context, &hosts);
     let sender = Sender {
         user: None,
         can_moderate: false,

@@ -9,7 +9,7 @@ use compat::wp_armour::check::field_name;
 use compat::wp_armour::divi_contact::{drop_own_fields, form_number};
 use themes::wp_armour::divi_contact::refusal;
 
-use crate::column::{Column, Registry, StandIn};
+use crate::column::{Column, FallbackFile, Registry};
 use crate::request_error::RequestError;
 use crate::server::Response;
 use crate::wordpress::input::Input;
@@ -18,7 +18,7 @@ use crate::wordpress::request_context::SiteSnapshot;
 /// The column's manifest on this floor.
 pub const COLUMN: Column = Column {
     register,
-    stand_ins: &[StandIn {
+    fallback_files: &[FallbackFile {
         path: "/wp-content/plugins/honeypot/includes/css/wpa.css",
         content_type: "text/css; charset=utf-8",
         body: themes::wp_armour::SHEET,

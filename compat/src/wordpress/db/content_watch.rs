@@ -119,17 +119,17 @@ type Sum = (i64, Option<i64>);
 pub struct ContentWatch {
     db: Db,
     /// Meta keys that columns declare as unshown.
-    unshown_meta: Vec<&'static str>,
+    unrendered_meta: Vec<&'static str>,
     posts: TableState<PostRow>,
     owned: [TableState<Sum>; OWNED.len()],
 }
 
 impl ContentWatch {
     /// An empty watch: the first comparison of a table finds everything changed.
-    pub fn new(db: Db, unshown_meta: Vec<&'static str>) -> Self {
+    pub fn new(db: Db, unrendered_meta: Vec<&'static str>) -> Self {
         Self {
             db,
-            unshown_meta,
+            unrendered_meta,
             posts: TableState::default(),
             owned: Default::default(),
         }
@@ -165,7 +165,7 @@ impl ContentWatch {
             if !changes.touch(owned.table) {
                 continue;
             }
-            let Some(owners) = compare_owned(&self.db, &self.unshown_meta, owned, kept).await?
+            let Some(owners) = compare_owned(&self.db, &self.unrendered_meta, owned, kept).await?
             else {
                 *changed = ChangedTags::everything();
                 continue;
@@ -272,7 +272,7 @@ fn add_other_tables(tables: &BTreeSet<String>, changed: &mut ChangedTags) {
 /// The owners whose rows changed; `None` when unknown.
 async fn compare_owned(
     db: &Db,
-    unshown_meta: &[&str],
+    unrendered_meta: &[&str],
     owned: &Owned,
     kept: &mut TableState<Sum>,
 ) -> Result<Option<Vec<i64>>, DbError> {
@@ -288,7 +288,7 @@ async fn compare_owned(
     if owned.leaves_out_meta {
         let of_prefix = QUIET_META_OF_PREFIX.iter();
         let of_prefix = of_prefix.map(|key| [db.prefix().as_str(), key].concat());
-        let quiet = QUIET_META.iter().chain(unshown_meta);
+        let quiet = QUIET_META.iter().chain(unrendered_meta);
         let quiet = quiet.map(|key| (*key).to_owned());
         let list = " WHERE COALESCE(meta_key, '') NOT IN (?*)";
         sql.push_list(list, quiet.chain(of_prefix));

@@ -30,11 +30,11 @@ mod sql_text;
 mod sqlite;
 mod sqlite_functions;
 mod statement;
+mod statement_cache;
 pub mod tag;
 mod transaction;
 pub mod unicode_ci;
 mod url;
-mod usual_texts;
 
 use std::future::Future;
 use std::sync::{Arc, OnceLock};

@@ -15,7 +15,7 @@ use std::collections::VecDeque;
 use super::bind::Bind;
 use super::error::{DbError, DbErrorKind};
 use super::prefix::TablePrefix;
-use super::usual_texts::is_usual;
+use super::statement_cache::is_cached;
 
 /// Two nested selects, because neither `SELECT 1 WHERE 0` nor `DUAL` is known to both databases.
 const EMPTY_LIST: &str = "(SELECT n FROM (SELECT 1 AS n) AS empty_list WHERE n = 0)";
@@ -205,7 +205,7 @@ impl SqlText {
         } else {
             self.binds
         };
-        let keep_prepared = !self.varies || is_usual(&text);
+        let keep_prepared = !self.varies || is_cached(&text);
         Finished {
             text,
             binds,

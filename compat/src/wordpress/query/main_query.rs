@@ -7,11 +7,11 @@ use std::sync::Arc;
 
 use super::clauses::Clauses;
 use super::context::QueryContext;
-use super::made_of::query_tags;
 use super::not_found::is_not_found;
 use super::order::add_order;
 use super::parse_query::Query;
 use super::queried_object::{QueriedObject, queried_object};
+use super::query_tags::query_tags;
 use super::result::MainQuery;
 use super::sanitize_title_for_query;
 use super::search::Search;

@@ -267,12 +267,12 @@ impl Reader<'_> {
         };
         self.at = close.unwrap_or(self.at) + 1;
         let value = self.postfix(match (name, key) {
-            ("_ENV", Some(key)) => match self.surroundings.variable(&key) {
+            ("_ENV", Some(key)) => match self.environment.variable(&key) {
                 Some(value) => Value::Text(value),
                 None => Value::Null,
             },
             ("_SERVER", Some(key)) if !is_of_request(&key) => {
-                match self.surroundings.variable(&key) {
+                match self.environment.variable(&key) {
                     Some(value) => Value::Text(value),
                     None => Value::unknown(format!("$_SERVER['{key}'] is not known here")),
                 }

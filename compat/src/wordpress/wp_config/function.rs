@@ -149,15 +149,15 @@ impl Reader<'_> {
             return first.clone();
         };
         if function == "getenv_docker"
-            && let Some(file) = self.surroundings.variable(&format!("{name}_FILE"))
+            && let Some(file) = self.environment.variable(&format!("{name}_FILE"))
         {
-            let Some(bytes) = self.surroundings.read(Path::new(&file)) else {
+            let Some(bytes) = self.environment.read(Path::new(&file)) else {
                 return Value::unknown(format!("the file {file} cannot be read"));
             };
             let text = String::from_utf8_lossy(&bytes);
             return Value::Text(text.trim_end_matches(['\r', '\n']).to_owned());
         }
-        match self.surroundings.variable(&name) {
+        match self.environment.variable(&name) {
             Some(value) => Value::Text(value),
             None if function == "getenv" => Value::Bool(false),
             None => arguments.get(1).cloned().unwrap_or(Value::Null),
@@ -172,9 +172,9 @@ impl Reader<'_> {
         };
         Some(match name {
             "file_exists" | "is_file" | "is_readable" | "is_dir" => {
-                Value::Bool(self.surroundings.exists(&full))
+                Value::Bool(self.environment.exists(&full))
             }
-            "file_get_contents" => match self.surroundings.read(&full) {
+            "file_get_contents" => match self.environment.read(&full) {
                 Some(bytes) => Value::Text(String::from_utf8_lossy(&bytes).into_owned()),
                 None => Value::Bool(false),
             },

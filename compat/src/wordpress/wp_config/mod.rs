@@ -5,13 +5,13 @@
 //! whose value cannot be determined is reported and left out; only a syntax error is an error. Nothing is executed.
 
 mod condition;
+mod environment;
 mod expression;
 mod function;
 mod operator;
 mod quoted;
 mod reader;
 mod skip;
-mod surroundings;
 mod token;
 mod tokenizer;
 mod value;
@@ -20,7 +20,7 @@ use std::path::{Path, PathBuf};
 
 use indexmap::IndexMap;
 
-pub use surroundings::{Environment, SystemEnvironment};
+pub use environment::{Environment, SystemEnvironment};
 pub use value::Value;
 
 use super::salt::{CreatedOption, Salts};

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 
-use super::surroundings::Environment;
+use super::environment::Environment;
 use super::token::{Kind, Token};
 use super::tokenizer::Tokenizer;
 use super::value::Value;
@@ -18,33 +18,33 @@ pub(super) const NESTING_MAX: usize = 100;
 
 impl WpConfig {
     /// Where WordPress looks for the file: in its folder, or one above if no other WordPress is there.
-    pub fn find(wp_root: &Path, surroundings: &dyn Environment) -> Option<PathBuf> {
+    pub fn find(wp_root: &Path, environment: &dyn Environment) -> Option<PathBuf> {
         let own = wp_root.join("wp-config.php");
-        if surroundings.exists(&own) {
+        if environment.exists(&own) {
             return Some(own);
         }
         let parent = wp_root.parent()?;
         let above = parent.join("wp-config.php");
-        let other = surroundings.exists(&parent.join("wp-settings.php"));
-        (!other && surroundings.exists(&above)).then_some(above)
+        let other = environment.exists(&parent.join("wp-settings.php"));
+        (!other && environment.exists(&above)).then_some(above)
     }
 
     /// Finds and reads the file of a WordPress folder.
     ///
     /// # Errors
     /// When the file cannot be read or has a syntax error.
-    pub fn read(wp_root: &Path, surroundings: &dyn Environment) -> Result<Self, WpConfigError> {
+    pub fn read(wp_root: &Path, environment: &dyn Environment) -> Result<Self, WpConfigError> {
         let missing = |message: &str| WpConfigError {
             file: wp_root.join("wp-config.php"),
             line: 0,
             message: message.to_owned(),
         };
         let file =
-            Self::find(wp_root, surroundings).ok_or_else(|| missing("there is no such file"))?;
-        let source = surroundings
+            Self::find(wp_root, environment).ok_or_else(|| missing("there is no such file"))?;
+        let source = environment
             .read(&file)
             .ok_or_else(|| missing("the file cannot be read"))?;
-        Self::parse(&source, &file, wp_root, surroundings)
+        Self::parse(&source, &file, wp_root, environment)
     }
 
     /// Reads the text of a file. `wp_root` is the value of ABSPATH.
@@ -55,9 +55,9 @@ impl WpConfig {
         source: &[u8],
         file: &Path,
         wp_root: &Path,
-        surroundings: &dyn Environment,
+        environment: &dyn Environment,
     ) -> Result<Self, WpConfigError> {
-        let mut reader = Reader::new(file, wp_root, surroundings);
+        let mut reader = Reader::new(file, wp_root, environment);
         reader.run_file(source, file)?;
         Ok(reader.finish())
     }
@@ -65,7 +65,7 @@ impl WpConfig {
 
 /// The state of a read: what is known so far, and the file at hand.
 pub(super) struct Reader<'a> {
-    pub(super) surroundings: &'a dyn Environment,
+    pub(super) environment: &'a dyn Environment,
     pub(super) config: WpConfig,
     pub(super) variables: HashMap<String, Value>,
     pub(super) file: PathBuf,
@@ -81,7 +81,7 @@ pub(super) struct Reader<'a> {
 }
 
 impl<'a> Reader<'a> {
-    pub(super) fn new(file: &Path, wp_root: &Path, surroundings: &'a dyn Environment) -> Self {
+    pub(super) fn new(file: &Path, wp_root: &Path, environment: &'a dyn Environment) -> Self {
         let mut config = WpConfig::default();
         // WordPress's index.php has set it before the file is read.
         let absolute = format!("{}/", wp_root.display().to_string().trim_end_matches('/'));
@@ -94,7 +94,7 @@ impl<'a> Reader<'a> {
             },
         );
         Self {
-            surroundings,
+            environment,
             config,
             variables: HashMap::new(),
             file: file.to_owned(),
@@ -181,7 +181,7 @@ impl<'a> Reader<'a> {
         };
         let may = self.include_depth < INCLUDE_DEPTH_MAX && self.includes < INCLUDES_MAX;
         self.includes += 1;
-        match self.surroundings.read(&path).filter(|_| may) {
+        match self.environment.read(&path).filter(|_| may) {
             Some(source) => self.run_file(&source, &path),
             None => {
                 let name = path.display().to_string();

@@ -3,9 +3,9 @@
 //! Contract "contact-form-7", sections 13 and 15; hardening S2. multer splits the parts; limits, truncated forms and
 //! field names follow PHP. A file is stored only if a column's upload rules accept it, up to their size limit.
 
+mod body_stream;
 mod disposition;
 mod file_field;
-mod paced;
 
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -19,9 +19,9 @@ use crate::request_error::RequestError;
 use crate::server::{BodyError, RequestBody};
 
 use super::uploads::{Spool, UploadError, UploadRules, UploadedFile};
+use body_stream::{BodyStream, HEADER_LIMIT, Progress};
 use disposition::Disposition;
 use file_field::{has_whole_brackets, read_file};
-use paced::{HEADER_LIMIT, Paced, Progress};
 
 /// PHP's `max_file_uploads`.
 pub const MAX_FILE_UPLOADS: usize = 20;
@@ -177,7 +177,7 @@ async fn parts(
         files: 0,
         text_bytes: 0,
     };
-    let stream = Paced::new(body, boundary, &reader.marker, reader.progress.clone());
+    let stream = BodyStream::new(body, boundary, &reader.marker, reader.progress.clone());
     let mut multipart = multer::Multipart::new(stream, boundary);
     let read = reader.read(&mut multipart, boundary).await;
     reader.push_last_field();

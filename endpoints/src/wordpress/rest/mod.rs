@@ -4,7 +4,6 @@
 //! `compat::wordpress::rest`; rendered texts come from the theme. Write routes send WordPress's permission errors to
 //! visitors; for users with permission they are not implemented.
 
-mod answer;
 pub mod arg;
 mod batch;
 mod collection;
@@ -41,6 +40,7 @@ mod schema_bounds;
 mod schema_error;
 mod schema_one_of;
 mod search;
+mod serve_request;
 mod statuses;
 mod subtypes;
 mod taxonomies;
@@ -50,4 +50,4 @@ mod types;
 mod users;
 mod write_args;
 
-pub use answer::respond;
+pub use serve_request::respond;

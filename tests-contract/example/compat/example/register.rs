@@ -19,7 +19,7 @@ pub const COLUMN: Column = Column {
     }),
     load_page: Some(|source, data| Box::pin(load_page(source, data))),
     // A counter of visits that no page prints.
-    unshown_options: &["example_visits"],
+    unrendered_options: &["example_visits"],
     ..Column::new("example", |options| {
         is_plugin_active(options, "example/example.php")
     })

@@ -72,7 +72,7 @@ fn submissions(
     let (rows, mails) = stored(database)?;
     println!(
         "{name}: {taken} submissions taken, {rows} stored with {mails} mails, {} of them delivered meanwhile",
-        sink.taken().len()
+        sink.messages().len()
     );
     ensure!(
         rows >= taken && mails >= 2 * taken,

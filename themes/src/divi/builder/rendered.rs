@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use compat::wordpress::post::PostId;
 
-use super::super::drawn::CollectedForms;
+use super::super::collected_forms::CollectedForms;
 use super::super::lists::append;
 use super::css::fonts_used::note;
 use super::css::style_cache::CachedStyle;

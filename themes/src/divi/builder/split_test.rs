@@ -8,7 +8,7 @@ use compat::wordpress::formatting::escape::esc_attr;
 
 use crate::wordpress::view::Page;
 
-use super::super::drawn::Subject;
+use super::super::collected_forms::Subject;
 use super::rendered::Rendered;
 
 /// An element's role in its post's split test.

@@ -13,7 +13,7 @@ use super::super::builder::button::icon_attributes;
 use super::super::builder::{
     Background, ClassList, Element, Module, MultiView, OnPage, Rendered, builder_text, print,
 };
-use super::super::drawn::CollectedForms;
+use super::super::collected_forms::CollectedForms;
 use super::super::recaptcha;
 
 /// The module.

@@ -11,7 +11,7 @@ use crate::wordpress::view::{Page, View};
 
 use super::super::builder::button::icon_attribute;
 use super::super::builder::{ClassList, Element, Module, OnPage, Rendered, builder_text, print};
-use super::super::drawn::Signup;
+use super::super::collected_forms::Signup;
 use super::super::recaptcha;
 
 /// The module.

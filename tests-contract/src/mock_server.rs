@@ -29,7 +29,7 @@ impl Sent {
 
 /// What a request is answered.
 #[derive(Debug, Clone, Default)]
-pub struct StandInResponse {
+pub struct MockResponse {
     /// The status.
     pub status: u16,
     /// The body.
@@ -40,7 +40,7 @@ pub struct StandInResponse {
     pub is_silent: bool,
 }
 
-impl From<(u16, String)> for StandInResponse {
+impl From<(u16, String)> for MockResponse {
     fn from((status, body): (u16, String)) -> Self {
         Self {
             status,
@@ -51,15 +51,15 @@ impl From<(u16, String)> for StandInResponse {
 }
 
 /// A service on a port of its own.
-pub struct StandIn {
+pub struct MockServer {
     /// Where it listens.
     pub addr: SocketAddr,
     sent: Arc<Mutex<Vec<Sent>>>,
 }
 
-impl StandIn {
+impl MockServer {
     /// Starts; lives until the test's process ends.
-    pub fn start<R: Into<StandInResponse>>(
+    pub fn start<R: Into<MockResponse>>(
         answer: impl Fn(&Sent) -> R + Send + 'static,
     ) -> Result<Self> {
         let listener = TcpListener::bind("127.0.0.1:0")?;
@@ -78,7 +78,7 @@ impl StandIn {
     }
 
     /// The received requests.
-    pub fn taken(&self) -> Vec<Sent> {
+    pub fn received_requests(&self) -> Vec<Sent> {
         let sent = self.sent.lock().unwrap_or_else(PoisonError::into_inner);
         sent.clone()
     }
@@ -87,7 +87,7 @@ impl StandIn {
 /// Handles a request; returns the connection if no response is sent.
 fn exchange(
     stream: TcpStream,
-    answer: impl Fn(&Sent) -> StandInResponse,
+    answer: impl Fn(&Sent) -> MockResponse,
     kept: &Mutex<Vec<Sent>>,
 ) -> Result<Option<TcpStream>> {
     let mut reader = BufReader::new(stream);

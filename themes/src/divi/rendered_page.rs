@@ -6,7 +6,7 @@ use crate::render::RenderError;
 use crate::wordpress::view::Page;
 
 use super::builder::RenderState;
-use super::drawn::CollectedForms;
+use super::collected_forms::CollectedForms;
 
 impl CollectedForms {
     /// The state of a page.

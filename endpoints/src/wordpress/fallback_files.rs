@@ -9,7 +9,7 @@ use crate::server::{Request, Response};
 
 /// Our substitute for a file of a plugin or theme.
 #[derive(Debug, Clone, Copy)]
-pub struct StandIn {
+pub struct FallbackFile {
     /// Its path.
     pub path: &'static str,
     /// Its type.
@@ -20,15 +20,15 @@ pub struct StandIn {
 
 /// The files that the columns bring.
 #[derive(Debug, Clone)]
-pub struct StandIns(Arc<[StandIn]>);
+pub struct FallbackFiles(Arc<[FallbackFile]>);
 
-impl FromIterator<StandIn> for StandIns {
-    fn from_iter<I: IntoIterator<Item = StandIn>>(files: I) -> Self {
+impl FromIterator<FallbackFile> for FallbackFiles {
+    fn from_iter<I: IntoIterator<Item = FallbackFile>>(files: I) -> Self {
         Self(files.into_iter().collect())
     }
 }
 
-impl StandIns {
+impl FallbackFiles {
     /// Whether there is a file at a path.
     pub fn has(&self, path: &str) -> bool {
         self.0.iter().any(|file| file.path == path)
@@ -50,12 +50,12 @@ mod tests {
 
     #[test]
     fn a_file_is_served_at_its_path_only() {
-        let logo = StandIn {
+        let logo = FallbackFile {
             path: "/wp-content/themes/Divi/images/logo.png",
             content_type: "image/svg+xml",
             body: "<svg/>",
         };
-        let files = StandIns::from_iter([logo]);
+        let files = FallbackFiles::from_iter([logo]);
         let get = |path: &str| files.response(&Request::get(path).unwrap());
         assert!(get(logo.path).is_some() && get("/x.png").is_none());
         assert!(files.has(logo.path) && !files.has("/x.png"));

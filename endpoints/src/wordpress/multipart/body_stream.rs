@@ -52,7 +52,7 @@ enum Stage {
 
 /// The stream.
 #[derive(Debug)]
-pub struct Paced<'b> {
+pub struct BodyStream<'b> {
     body: &'b mut RequestBody,
     progress: Arc<Progress>,
     /// `--` and the boundary.
@@ -65,7 +65,7 @@ pub struct Paced<'b> {
     rests: bool,
 }
 
-impl<'b> Paced<'b> {
+impl<'b> BodyStream<'b> {
     /// Wraps a body.
     pub fn new(
         body: &'b mut RequestBody,
@@ -147,7 +147,7 @@ impl<'b> Paced<'b> {
     }
 }
 
-impl Stream for Paced<'_> {
+impl Stream for BodyStream<'_> {
     type Item = Result<Bytes, BodyError>;
 
     fn poll_next(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Option<Self::Item>> {

@@ -1,7 +1,7 @@
 # Oxipress: two commands. `make serve` runs the demo site, `make test` proves everything.
 # Both install what is missing (Debian); Rust and Node are expected.
 
-.PHONY: serve test check check-rust check-browser check-docs build-rust compile-rust test-rust run-rust run-words test-units run-browser test-browser bench screenshots recorded-words binary tools-build tools-rust tools-browser tools-test clean
+.PHONY: serve test check check-format check-rust check-browser check-docs build-rust compile-rust test-rust run-rust run-words test-units run-browser test-browser bench fuzz screenshots recorded-words binary tools-build tools-rust tools-browser tools-test clean
 .DELETE_ON_ERROR:
 SHELL := /bin/bash
 .SHELLFLAGS := -eu -o pipefail -c
@@ -55,6 +55,9 @@ TESTS_OF_WORDS := (package(compat) & test(/^vectors::/)) \
 # Every check, on both databases. Two things are done at once while code is compiled; the browser's tests hold beside a
 # compiler. What measures load has the machine to itself.
 STEP := @$(MAKE) --no-print-directory
+# The workspace is compiled once: clippy's driver lints what it compiles.
+test: export RUSTC_WORKSPACE_WRAPPER := clippy-driver
+test: export CLIPPY_ARGS := -D__CLIPPY_HACKERY__warnings__CLIPPY_HACKERY__
 test: tools-rust tools-test tools-browser $(NODE_MODULES)
 	$(STEP) -j2 --output-sync=target build-rust test-units
 	$(STEP) -j2 --output-sync=target compile-rust run-browser
@@ -66,8 +69,10 @@ check: check-rust check-browser check-docs
 check-docs:
 	node docs/citations.mjs
 
-check-rust: tools-rust
+check-format: tools-rust
 	cargo fmt --all --check
+
+check-rust: check-format
 	cargo clippy --workspace --all-targets -- -D warnings
 
 check-browser: $(NODE_MODULES)
@@ -77,7 +82,7 @@ check-browser: $(NODE_MODULES)
 build-rust: tools-build
 	cargo build --workspace --bin oxipress --example bare
 
-compile-rust: check-rust
+compile-rust: check-format
 	nice cargo nextest run --workspace --no-run
 
 # The last lines are the summaries of the three runs.
@@ -132,6 +137,18 @@ bench: tools-build tools-test
 	cargo build --release --package endpoints --examples --bins
 	cargo build --release --package tests-contract --bins
 	$(TARGET)/release/bench
+
+# Coverage-guided fuzzing of every target, or of `FUZZ_TARGETS`, for so many seconds each; findings are left in fuzz/artifacts.
+FUZZ_SECONDS ?= 60
+FUZZ_TARGETS ?= $(notdir $(wildcard fuzz/corpus/*))
+FUZZ_COVERAGE := -Cpasses=sancov-module $(addprefix -Cllvm-args=-sanitizer-coverage-,level=4 inline-8bit-counters pc-table trace-compares)
+FUZZ_HOST = $(shell rustc --print host-tuple)
+fuzz: tools-build
+	$(call install,c++,g++)
+	RUSTFLAGS="$(FUZZ_COVERAGE)" cargo build --profile fuzz --package oxipress-fuzz --features link --target $(FUZZ_HOST)
+	@mkdir -p fuzz/artifacts; for target in $(FUZZ_TARGETS); do mkdir -p $(TARGET)/corpus/$$target; \
+		$(TARGET)/$(FUZZ_HOST)/fuzz/$$target $(TARGET)/corpus/$$target fuzz/corpus/$$target -max_len=65536 -timeout=5 \
+		-max_total_time=$(FUZZ_SECONDS) -print_final_stats=1 -verbosity=0 -artifact_prefix=fuzz/artifacts/$$target-; done
 
 # Pictures of six pages of the demo site on phone, tablet and desktop: screenshots/, and those of the README.
 SHOTS := 127.0.0.1:8399

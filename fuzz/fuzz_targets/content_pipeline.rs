@@ -1,7 +1,7 @@
 //! Stored content on its way into a page: filters, paragraphs, shortcodes, the builder's modules, the library, CSS.
 //!
 //! The text is the page's content; what stands behind a NUL character is a post of the library that it may name (2).
-#![no_main]
+#![cfg_attr(feature = "link", no_main)]
 
 use std::cell::LazyCell;
 use std::collections::HashMap;
@@ -24,7 +24,7 @@ use compat::wordpress::salt::Salts;
 use compat::wordpress::site::{PageTree, Site};
 use compat::wordpress::taxonomy::Terms;
 use compat::wordpress::widget::WidgetRows;
-use libfuzzer_sys::fuzz_target;
+use oxipress_fuzz::fuzz_target;
 use themes::wordpress::site_files::SiteFiles;
 use themes::wordpress::view::Theme;
 use themes::wordpress::view::{Adjacent, Frontend, Page, RequestUser, View};

@@ -1,5 +1,5 @@
 //! Cookies that a stranger can send: login, shop session, protected posts, nonces.
-#![no_main]
+#![cfg_attr(feature = "link", no_main)]
 
 use compat::woocommerce::session_cookie::wc_get_session_cookie;
 use compat::wordpress::fast_hash::wp_verify_fast_hash;
@@ -9,7 +9,7 @@ use compat::wordpress::salt::Salts;
 use compat::wordpress::session::{
     AuthCookie, AuthScheme, CookieUser, SessionTokens, validate_auth_cookie,
 };
-use libfuzzer_sys::fuzz_target;
+use oxipress_fuzz::fuzz_target;
 
 fuzz_target!(|text: &str| {
     let (salts, _) = Salts::collect(

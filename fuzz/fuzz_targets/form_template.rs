@@ -1,10 +1,10 @@
 //! Form templates: tags, formatter, options.
-#![no_main]
+#![cfg_attr(feature = "link", no_main)]
 
 use compat::contact_form_7::autop::{formatted_template, wpcf7_autop};
 use compat::contact_form_7::captcha::Challenge;
 use compat::contact_form_7::form_tag::{DefaultSources, FormTagTypes, scan_form_tags};
-use libfuzzer_sys::fuzz_target;
+use oxipress_fuzz::fuzz_target;
 
 fuzz_target!(|text: &str| {
     wpcf7_autop(text, true);

@@ -1,10 +1,10 @@
 //! Text filters of a page.
-#![no_main]
+#![cfg_attr(feature = "link", no_main)]
 
 use compat::wordpress::formatting::{
     autop::wpautop, balance_tags::force_balance_tags, html_split::wp_html_split,
 };
-use libfuzzer_sys::fuzz_target;
+use oxipress_fuzz::fuzz_target;
 
 fuzz_target!(|text: &str| {
     wpautop(text, true);

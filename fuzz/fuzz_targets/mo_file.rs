@@ -1,8 +1,8 @@
 //! Compiled translations and plural rules.
-#![no_main]
+#![cfg_attr(feature = "link", no_main)]
 
 use compat::wordpress::l10n::{Message, MoFile, PluralForms};
-use libfuzzer_sys::fuzz_target;
+use oxipress_fuzz::fuzz_target;
 
 fuzz_target!(|bytes: &[u8]| {
     if let Ok(file) = MoFile::new(bytes.to_vec()) {

@@ -1,7 +1,7 @@
 //! Bodies of forms with files, which a stranger sends: fields, names, files, and where they break off.
 //!
 //! The first byte says in pieces of which size the body comes. In any pieces it is the same form.
-#![no_main]
+#![cfg_attr(feature = "link", no_main)]
 
 use bytes::Bytes;
 use compat::wordpress::php::Array;
@@ -9,7 +9,7 @@ use endpoints::request_error::RequestError;
 use endpoints::server::{HandlerFuture, RequestBody};
 use endpoints::wordpress::multipart::{FindRules, Form, FormError, Reading, read};
 use endpoints::wordpress::uploads::{Spool, Storing, UploadRules, UploadedFile};
-use libfuzzer_sys::fuzz_target;
+use oxipress_fuzz::fuzz_target;
 
 /// Somebody wants every file, up to a size.
 struct Wanted;

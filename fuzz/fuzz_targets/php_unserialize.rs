@@ -1,8 +1,8 @@
 //! PHP's serialised values, JSON and query strings.
-#![no_main]
+#![cfg_attr(feature = "link", no_main)]
 
 use compat::wordpress::php::{json, query_string, serialize, unserialize};
-use libfuzzer_sys::fuzz_target;
+use oxipress_fuzz::fuzz_target;
 
 fuzz_target!(|bytes: &[u8]| {
     if let Ok(value) = unserialize(bytes) {

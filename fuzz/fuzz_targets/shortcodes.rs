@@ -1,10 +1,10 @@
 //! Shortcodes and their attributes.
-#![no_main]
+#![cfg_attr(feature = "link", no_main)]
 
 use std::cell::LazyCell;
 
 use compat::wordpress::shortcode::{Shortcodes, shortcode_parse_atts};
-use libfuzzer_sys::fuzz_target;
+use oxipress_fuzz::fuzz_target;
 
 thread_local! {
     static SHORTCODES: LazyCell<Shortcodes<()>> = LazyCell::new(|| {

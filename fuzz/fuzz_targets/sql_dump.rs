@@ -1,9 +1,9 @@
 //! Dumps of a database, as `oxipress import` takes them into an SQLite file.
-#![no_main]
+#![cfg_attr(feature = "link", no_main)]
 
 use compat::wordpress::db::DatabaseUrl;
 use compat::wordpress::db::import::{ImportSource, import};
-use libfuzzer_sys::fuzz_target;
+use oxipress_fuzz::fuzz_target;
 
 fuzz_target!(|bytes: &[u8]| {
     let run = || -> Result<(), Box<dyn std::error::Error>> {

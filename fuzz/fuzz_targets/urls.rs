@@ -1,9 +1,9 @@
 //! Addresses and their queries.
-#![no_main]
+#![cfg_attr(feature = "link", no_main)]
 
 use compat::wordpress::php::query_string::parse_str;
 use compat::wordpress::url::{esc_url, parse_url, wp_parse_url};
-use libfuzzer_sys::fuzz_target;
+use oxipress_fuzz::fuzz_target;
 
 fuzz_target!(|text: &str| {
     parse_url(text);

@@ -1,10 +1,10 @@
 //! wp-config.php.
-#![no_main]
+#![cfg_attr(feature = "link", no_main)]
 
 use std::path::Path;
 
 use compat::wordpress::wp_config::{DbHost, Environment, WpConfig};
-use libfuzzer_sys::fuzz_target;
+use oxipress_fuzz::fuzz_target;
 
 /// A machine with one variable, and one file that is the fuzzed text itself.
 struct Mirror<'a>(&'a [u8]);

@@ -98,6 +98,7 @@ fn without_breaks_behind(text: &str) -> Cow<'_, str> {
             gone = blanks.rfind('\n').map_or(0, |at| at + 1);
         }
         if gone > 0 {
+            out.reserve_exact(text.len() - out.len());
             out.push_str(text.get(kept..end).unwrap_or_default());
             kept = end + gone;
         }
@@ -113,6 +114,7 @@ fn without_breaks_before(text: &str) -> Cow<'_, str> {
         let before = text.get(kept.max(from)..start).unwrap_or_default();
         if let Some(at) = breaks_at_end(before) {
             let begin = start - (before.len() - at);
+            out.reserve_exact(text.len() - out.len());
             out.push_str(text.get(kept..begin).unwrap_or_default());
             kept = start;
         }

@@ -23,7 +23,7 @@ pub enum OperatingSystem {
 impl Device {
     /// The device of a `User-Agent` header.
     pub fn of(user_agent: &str) -> Self {
-        let agent = user_agent.to_lowercase();
+        let agent = user_agent.to_ascii_lowercase();
         let systems = [
             ("linux", OperatingSystem::Linux),
             ("mac", OperatingSystem::Mac),
@@ -34,6 +34,12 @@ impl Device {
             is_mobile: wp_is_mobile(user_agent),
             system: system.map(|(_, system)| system),
         }
+    }
+
+    /// A number for each kind of device, for keys of caches.
+    pub fn key(self) -> u8 {
+        let system = self.system.map_or(0, |system| system as u8 + 1);
+        system << 1 | u8::from(self.is_mobile)
     }
 }
 

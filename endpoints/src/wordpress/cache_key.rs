@@ -4,7 +4,7 @@
 //! mobile browser, the nonce tick, and what the columns add (the visitor's consent). A request with a cookie that
 //! changes pages (login, commenter, cart, post password) bypasses the cache.
 
-use compat::wordpress::device::wp_is_mobile;
+use compat::wordpress::device::Device;
 use compat::wordpress::nonce::nonce_tick;
 use http::HeaderMap;
 use http::header::COOKIE;
@@ -25,20 +25,6 @@ const LIVE_PATHS: [&str; 5] = [
 
 /// Lifetime of a nonce in seconds (`nonce_life`); a tick is half of it.
 const NONCE_LIFE: i64 = 86_400;
-
-/// The platform of a `User-Agent` as printed in the theme's body classes; pages depend on nothing else in that header.
-pub fn platform(user_agent: &str) -> &'static str {
-    let agent = user_agent.to_ascii_lowercase();
-    if agent.contains("linux") {
-        "linux"
-    } else if agent.contains("mac") {
-        "osx"
-    } else if agent.contains("windows") {
-        "windows"
-    } else {
-        ""
-    }
-}
 
 /// Whether a cookie changes what a page shows. Every `Cookie` header is read, as bytes: HTTP/2 clients may send one
 /// header per cookie, and a value that is not ASCII must not hide the names beside it.
@@ -103,8 +89,7 @@ pub fn decide(
         request.scheme.as_str().as_bytes(),
         request.host().as_bytes(),
         request.target().as_bytes(),
-        platform(agent).as_bytes(),
-        &[u8::from(wp_is_mobile(agent))],
+        &[Device::of(agent).key()],
         request.header("origin").as_bytes(),
         &tick,
         &variant.to_le_bytes(),

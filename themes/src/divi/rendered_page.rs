@@ -11,7 +11,7 @@ use super::collected_forms::CollectedForms;
 impl CollectedForms {
     /// The state of a page.
     pub fn of(page: &mut Page) -> &mut Self {
-        &mut RenderState::of(page).scope.collected.drawn
+        &mut RenderState::of(page).scope.collected.extras().forms
     }
 }
 

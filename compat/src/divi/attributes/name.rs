@@ -131,22 +131,27 @@ pub struct AttributeName<'n> {
 impl<'n> AttributeName<'n> {
     /// Parses a stored name. Names without a known suffix are desktop values.
     pub fn parse(stored: &'n str) -> Self {
-        let suffixed: &[Part] = match stored.as_bytes().last() {
-            Some(b't') => &[Part::Value(State::Tablet)],
-            Some(b'e') => &[Part::Value(State::Phone)],
-            Some(b'r') => &[Part::Value(State::Hover)],
-            Some(b'y') => &[Part::Value(State::Sticky)],
-            Some(b'd') => &[
-                Part::Switch(Switch::Responsive),
-                Part::Switch(Switch::Hover),
-                Part::Switch(Switch::Sticky),
-            ],
-            _ => &[],
+        let found = match stored.as_bytes().last() {
+            Some(b't') => Self::with(stored, Part::Value(State::Tablet)),
+            Some(b'e') => Self::with(stored, Part::Value(State::Phone)),
+            Some(b'r') => Self::with(stored, Part::Value(State::Hover)),
+            Some(b'y') => Self::with(stored, Part::Value(State::Sticky)),
+            Some(b'd') => Self::with(stored, Part::Switch(Switch::Responsive))
+                .or_else(|| Self::with(stored, Part::Switch(Switch::Hover)))
+                .or_else(|| Self::with(stored, Part::Switch(Switch::Sticky))),
+            _ => None,
         };
-        let mut parts = suffixed.iter();
-        let found = parts.find_map(|part| Some((stored.strip_suffix(part.suffix())?, *part)));
-        let (base, part) = found.unwrap_or((stored, Part::Value(State::Desktop)));
-        Self { base, part }
+        found.unwrap_or(Self {
+            base: stored,
+            part: Part::Value(State::Desktop),
+        })
+    }
+
+    /// A stored name with the suffix of a part; inlined, each suffix is compared as a number.
+    #[inline(always)]
+    fn with(stored: &'n str, part: Part) -> Option<Self> {
+        let base = stored.strip_suffix(part.suffix())?;
+        Some(Self { base, part })
     }
 }
 

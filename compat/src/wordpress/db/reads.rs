@@ -3,13 +3,15 @@
 //! The collector is task-local ([`tokio::task_local`]), so that every statement between the front controller and a
 //! page's modules is included without passing it on. Transactions run in their own task and record no tags.
 
-use std::collections::HashSet;
 use std::future::Future;
-use std::hash::Hasher;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::hash::{BuildHasher, Hasher};
+use std::sync::{Arc, LazyLock, Mutex, PoisonError};
+
+use foldhash::quality::RandomState;
 
 use super::row::{Cell, Row};
 use super::tag::{Tag, Tags};
+use crate::wordpress::name_hash::NameSet;
 
 tokio::task_local! {
     static SCOPE: Scope;
@@ -38,7 +40,7 @@ const CONTENT: [&str; 9] = [
 /// What was read so far.
 #[derive(Debug, Default)]
 pub struct Reads {
-    tags: Mutex<HashSet<Tag>>,
+    tags: Mutex<NameSet<Tag>>,
     /// The sum of the hashes of all results, whatever their order.
     digest: Mutex<u64>,
 }
@@ -127,11 +129,14 @@ pub(super) fn record_tables(text: &str) {
     });
 }
 
+/// The hash of results: the same in this process only.
+static RESULT_HASH: LazyLock<RandomState> = LazyLock::new(RandomState::default);
+
 /// Notes the result of a statement.
 pub(super) fn record_rows(rows: &[Row]) {
     let _ = SCOPE.try_with(|scope| {
         let Some(reads) = &scope.reads else { return };
-        let mut hasher = std::hash::DefaultHasher::new();
+        let mut hasher = RESULT_HASH.build_hasher();
         for cell in rows.iter().flat_map(Row::cells) {
             write_cell(&mut hasher, cell);
         }

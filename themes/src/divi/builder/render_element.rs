@@ -195,7 +195,7 @@ impl Element<'_> {
     /// Combines its output with that of its children: its rules after theirs, its script data before theirs.
     fn with_styles(&self, mut rendered: Rendered, page: &mut Page) -> Rendered {
         let accent = RenderState::accent(page);
-        let pictures = std::mem::take(&mut rendered.post_images);
+        let pictures = rendered.take(|extras| &mut extras.post_images);
         let styles = styles_of(self, &pictures, &accent);
         for family in &styles.style.fonts {
             note(&mut rendered.fonts, family);

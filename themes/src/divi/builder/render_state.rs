@@ -7,7 +7,7 @@ use compat::wordpress::post::PostId;
 use crate::wordpress::view::Page;
 
 use super::super::options::DiviOptions;
-use super::rendered::style_sheets;
+use super::rendered::print_styles;
 use super::scope::Scope;
 
 /// Element counts by area and by module index.
@@ -122,10 +122,8 @@ impl RenderState {
         self.area = outer.area;
         self.finished.push_str(custom_css);
         let styles = std::mem::take(&mut inner.styles);
-        for sheet in style_sheets(&styles) {
-            sheet.print_to(&mut self.finished);
-        }
-        inner.tab_titles.clear();
+        print_styles(&styles, &mut self.finished);
+        inner.take(|extras| &mut extras.tab_titles);
         self.scope.collected.append(inner);
     }
 
@@ -155,9 +153,7 @@ pub fn styles(page: &mut Page) -> String {
     rules.push_str(&custom_css);
     let styles = std::mem::take(&mut builder.scope.collected.styles);
     let fonts = std::mem::take(&mut builder.scope.collected.fonts);
-    for sheet in style_sheets(&styles) {
-        sheet.print_to(&mut rules);
-    }
+    print_styles(&styles, &mut rules);
     let link = super::css::fonts_used::link(&fonts, &page.view);
     if memchr::memmem::find(rules.as_bytes(), b"</").is_some() {
         // `</` would close the style element; CSS never needs it.

@@ -4,6 +4,9 @@ use std::sync::Arc;
 
 use compat::wordpress::post::PostId;
 
+use rayon::iter::ParallelIterator;
+use rayon::slice::ParallelSlice;
+
 use super::super::collected_forms::CollectedForms;
 use super::super::lists::append;
 use super::css::fonts_used::note;
@@ -22,16 +25,23 @@ pub struct Rendered {
     pub fonts: Vec<String>,
     /// Script data of the elements, parents before children.
     pub scripts: ScriptData,
-    /// Forms and split test subjects.
-    pub drawn: CollectedForms,
-    /// Titles of tabs, which their parent prints.
-    pub tab_titles: Vec<String>,
     /// Whether a menu was rendered.
     pub has_menu: bool,
-    /// The posts of a post slider, with their image URLs.
-    pub post_images: Vec<(PostId, String)>,
     /// Number of direct children of the element whose content this is.
     pub children: usize,
+    /// What few elements have; boxed, because results are moved often.
+    pub extras: Option<Box<Extras>>,
+}
+
+/// The part of a result that most elements do not have.
+#[derive(Clone, Debug, Default)]
+pub struct Extras {
+    /// Forms and split test subjects.
+    pub forms: CollectedForms,
+    /// Titles of tabs, which their parent prints.
+    pub tab_titles: Vec<String>,
+    /// The posts of a post slider, with their image URLs.
+    pub post_images: Vec<(PostId, String)>,
 }
 
 /// The rules of one element.
@@ -50,6 +60,17 @@ impl Rendered {
     #[must_use]
     pub fn with_html(self, html: String) -> Self {
         Self { html, ..self }
+    }
+
+    /// The part that most elements do not have.
+    pub fn extras(&mut self) -> &mut Extras {
+        self.extras.get_or_insert_default()
+    }
+
+    /// Takes a list of the part that most elements do not have.
+    pub fn take<T: Default>(&mut self, list: impl FnOnce(&mut Extras) -> &mut T) -> T {
+        let extras = self.extras.as_deref_mut();
+        extras.map_or_else(T::default, |extras| std::mem::take(list(extras)))
     }
 
     /// Elements one behind the other.
@@ -80,9 +101,19 @@ impl Rendered {
             note(&mut self.fonts, family);
         }
         self.scripts.append(next.scripts);
-        self.drawn.append(next.drawn);
-        append(&mut self.tab_titles, next.tab_titles);
         self.has_menu |= next.has_menu;
+        match (&mut self.extras, next.extras) {
+            (_, None) => {}
+            (Some(extras), Some(next)) => extras.append(*next),
+            (extras, next) => *extras = next,
+        }
+    }
+}
+
+impl Extras {
+    fn append(&mut self, next: Self) {
+        self.forms.append(next.forms);
+        append(&mut self.tab_titles, next.tab_titles);
         append(&mut self.post_images, next.post_images);
     }
 }
@@ -93,16 +124,42 @@ impl From<String> for Rendered {
     }
 }
 
+/// Elements whose style sheets are made by one thread.
+const MIN_ELEMENTS: usize = 100;
+
+/// Appends the rules of elements.
+pub fn print_styles(styles: &[ElementStyles], out: &mut String) {
+    let [sheet, column_sheet] = style_sheets(styles);
+    let (_, columns) = rayon::join(|| sheet.print_to(out), || column_sheet.print());
+    out.push_str(&columns);
+}
+
 /// The style sheets of elements; that of elements in columns is printed last.
 pub fn style_sheets(styles: &[ElementStyles]) -> [StyleSheet; 2] {
-    let [mut sheet, mut column_sheet] = [StyleSheet::default(), StyleSheet::default()];
+    let share = styles.len().div_ceil(rayon::current_num_threads());
+    let shares = styles.par_chunks(share.max(MIN_ELEMENTS));
+    let shares: Vec<_> = shares.map(sheets_of_share).collect();
+    let mut shares = shares.into_iter();
+    let [mut sheet, mut column_sheet] = shares.next().unwrap_or_default();
+    for [next, next_column] in shares {
+        sheet.append(next);
+        column_sheet.append(next_column);
+    }
+    [sheet, column_sheet]
+}
+
+fn sheets_of_share(styles: &[ElementStyles]) -> [StyleSheet; 2] {
+    let in_columns = styles.iter().filter(|element| element.is_in_column).count();
+    let elements = [styles.len() - in_columns, in_columns];
+    let mut sheets = elements.map(StyleSheet::with_capacity);
+    let [sheet, column_sheet] = &mut sheets;
     for element in styles {
         let sheet = if element.is_in_column {
-            &mut column_sheet
+            &mut *column_sheet
         } else {
-            &mut sheet
+            &mut *sheet
         };
         element.style.rules.add_to(sheet, &element.order_class);
     }
-    [sheet, column_sheet]
+    sheets
 }

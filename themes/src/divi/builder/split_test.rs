@@ -72,10 +72,11 @@ impl Part {
         };
         let id = esc_attr(&subject).into_owned();
         let post_id = self.post_id;
-        rendered.drawn.subjects.push(Subject {
+        let html = std::mem::take(&mut rendered.html);
+        rendered.extras().forms.subjects.push(Subject {
             post_id,
             id: subject,
-            html: std::mem::take(&mut rendered.html),
+            html,
         });
         rendered.with_html(format!(
             "<div class=\"et_pb_subject_placeholder et_pb_subject_placeholder_id_{post_id}_{id}\" style=\"display: none;\"></div>"

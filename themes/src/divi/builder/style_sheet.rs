@@ -68,6 +68,15 @@ pub struct StyleSheet {
 }
 
 impl StyleSheet {
+    /// An empty sheet with room for the usual rules of so many elements.
+    pub fn with_capacity(elements: usize) -> Self {
+        Self {
+            rules: Vec::with_capacity(elements * 8),
+            selectors: String::with_capacity(elements * 512),
+            ..Self::default()
+        }
+    }
+
     /// Adds an element's rule; the first rule of a selector determines its position, the highest priority wins.
     pub fn add(&mut self, rule: &StyleRule, class: &str) {
         let start = self.selectors.len();

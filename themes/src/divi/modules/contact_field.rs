@@ -90,7 +90,11 @@ fn render(element: &Element<'_>) -> Rendered {
     };
     let mut rendered = Rendered::from(print(element, "contact_field", values));
     if !is_signup {
-        rendered.drawn.contact_fields.push(declared(element, &id));
+        rendered
+            .extras()
+            .forms
+            .contact_fields
+            .push(declared(element, &id));
     }
     rendered
 }

@@ -35,7 +35,7 @@ fn render(element: &Element<'_>, inside: Rendered, page: &mut Page) -> Rendered 
     let number = element.number;
     let mut inside = inside;
     let mut fields = std::mem::take(&mut inside.html);
-    let mut declared_fields = std::mem::take(&mut inside.drawn.contact_fields);
+    let mut declared_fields = inside.take(|extras| &mut extras.forms.contact_fields);
     if fields.trim().is_empty() {
         let shortcodes = &view.theme.shortcodes;
         fields = shortcodes
@@ -55,7 +55,7 @@ fn render(element: &Element<'_>, inside: Rendered, page: &mut Page) -> Rendered 
     if form.uses_spam_service {
         recaptcha::enqueue(page, &form.spam_account);
     }
-    inside.drawn.contact_forms.push(form);
+    inside.extras().forms.contact_forms.push(form);
     let mut classes = ClassList::without_slug(element);
     classes.add_if(element.is_on("use_spam_service"), "et_pb_recaptcha_enabled");
     classes.add("et_pb_contact_form_container clearfix");

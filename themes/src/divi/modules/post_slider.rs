@@ -68,7 +68,7 @@ fn render(element: &Element<'_>, mut inside: Rendered, page: &mut Page) -> Rende
         no_results(&page.view)
     } else {
         each(page, &list, |page, post, _| {
-            slide(element, page, post, &mut inside.post_images)
+            slide(element, page, post, &mut inside.extras().post_images)
         })
     };
     let multi_view = controls_multi_view(element);

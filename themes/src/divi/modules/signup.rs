@@ -72,7 +72,7 @@ fn render(element: &Element<'_>, inside: Rendered, page: &mut Page) -> Rendered 
     if element.is_on("use_spam_service") {
         recaptcha::enqueue(page, element.text("recaptcha_list"));
     }
-    inside.drawn.signups.push(Signup {
+    inside.extras().forms.signups.push(Signup {
         checksum: checksum.clone(),
         uses_spam_service: element.is_on("use_spam_service"),
     });

@@ -20,16 +20,13 @@ pub const TAB: Module = Module {
     render: Render::Around(tab),
 };
 
-fn tabs(element: &Element<'_>, inside: Rendered) -> Rendered {
+fn tabs(element: &Element<'_>, mut inside: Rendered) -> Rendered {
+    let titles = inside.take(|extras| &mut extras.tab_titles).concat();
     let content = inside.html.as_str();
-    let titles = inside.tab_titles.concat();
     let classes = element.class_list();
     let values = slots! { content, titles, ..element.root_slots(&classes) };
     let html = print_slots(element, "tabs", &values);
-    Rendered {
-        tab_titles: Vec::new(),
-        ..inside.with_html(html)
-    }
+    inside.with_html(html)
 }
 
 fn tab(element: &Element<'_>, inside: Rendered) -> Rendered {
@@ -58,6 +55,6 @@ fn tab(element: &Element<'_>, inside: Rendered) -> Rendered {
     let values = slots! { content, ..element.root_slots(&classes) };
     let html = print_slots(element, "tab", &values);
     let mut tab = inside.with_html(html);
-    tab.tab_titles.push(title);
+    tab.extras().tab_titles.push(title);
     tab
 }

@@ -11,7 +11,7 @@ mod quotes;
 mod shortcode_tag;
 mod strings;
 
-use memchr::{memchr, memchr2};
+use memchr::{memchr, memchr2, memmem};
 
 use self::quote::Quote;
 use super::html_split::delimiter_end;
@@ -24,11 +24,17 @@ const NO_TEXTURIZE_TAGS: [&[u8]; 6] = [b"pre", b"code", b"kbd", b"style", b"scri
 /// Shortcodes whose content stays as it is.
 const NO_TEXTURIZE_SHORTCODES: [&[u8]; 1] = [b"code"];
 
+/// Answers whether a name is a registered shortcode.
+type IsShortcode<'f> = dyn Fn(&str) -> bool + Sync + 'f;
+
+/// The halves of texts of at least so many bytes are walked at the same time.
+const MIN_BYTES: usize = 24_000;
+
 /// Replaces straight marks in the text runs of `text`; `is_shortcode` answers whether a tag name is registered.
 pub fn wptexturize(
     text: &str,
     strings: &TexturizeStrings,
-    is_shortcode: &dyn Fn(&str) -> bool,
+    is_shortcode: &IsShortcode<'_>,
 ) -> String {
     into_string(wptexturize_bytes(text.as_bytes(), strings, is_shortcode))
 }
@@ -37,42 +43,37 @@ pub fn wptexturize(
 pub fn wptexturize_bytes(
     text: &[u8],
     strings: &TexturizeStrings,
-    is_shortcode: &dyn Fn(&str) -> bool,
+    is_shortcode: &IsShortcode<'_>,
 ) -> Vec<u8> {
     if !strings.run_texturize {
         return text.to_vec();
     }
-    let mut state = Texturize {
-        strings,
-        out: Vec::with_capacity(text.len() + text.len() / 16),
-        run: Passes::default(),
-        quotes: Vec::new(),
-        tags: Vec::new(),
-        shortcodes: Vec::new(),
+    let walk = |from, until| {
+        let mut state = Texturize::new(strings, text.len());
+        let at = state.walk(text, from, until, is_shortcode);
+        (state, at)
     };
-    let (mut run_start, mut at) = (0, 0);
-    while let Some(offset) = memchr2(b'<', b'[', text.get(at..).unwrap_or_default()) {
-        let start = at + offset;
-        let is_tag = text.get(start) == Some(&b'<');
-        let end = if is_tag {
-            delimiter_end(text, start, false)
-        } else if let Some(end) = shortcode_tag::end(text, start, is_shortcode) {
-            end
-        } else {
-            at = start + 1;
-            continue;
-        };
-        state.text(text.get(run_start..start).unwrap_or_default());
-        let delimiter = text.get(start..end).unwrap_or_default();
-        if is_tag {
-            state.tag(delimiter);
-        } else {
-            state.shortcode(delimiter);
-        }
-        (run_start, at) = (end, end);
+    let Some(middle) = between_shortcodes(text, is_shortcode) else {
+        return walk(0, text.len()).0.out;
+    };
+    let ((mut first, at), (second, _)) =
+        rayon::join(|| walk(0, middle), || walk(middle, text.len()));
+    if at == middle && first.tags.is_empty() && first.shortcodes.is_empty() {
+        first.out.extend_from_slice(&second.out);
+    } else {
+        first.walk(text, at, text.len(), is_shortcode);
     }
-    state.text(text.get(run_start..).unwrap_or_default());
-    state.out
+    first.out
+}
+
+/// A shortcode about the middle of a long text: the halves are walked at the same time.
+fn between_shortcodes(text: &[u8], is_shortcode: &IsShortcode<'_>) -> Option<usize> {
+    if text.len() < MIN_BYTES {
+        return None;
+    }
+    let half = text.len() / 2;
+    let middle = half + memmem::find(text.get(half..)?, b"][")? + 1;
+    shortcode_tag::end(text, middle, is_shortcode).map(|_| middle)
 }
 
 /// What the walk over the pieces carries along.
@@ -85,7 +86,54 @@ struct Texturize<'t> {
     shortcodes: Vec<&'t [u8]>,
 }
 
-impl Texturize<'_> {
+impl<'t> Texturize<'t> {
+    fn new(strings: &'t TexturizeStrings, bytes: usize) -> Self {
+        Self {
+            strings,
+            out: Vec::with_capacity(bytes + bytes / 16),
+            run: Passes::default(),
+            quotes: Vec::new(),
+            tags: Vec::new(),
+            shortcodes: Vec::new(),
+        }
+    }
+
+    /// Walks the pieces of a text from a piece to the first tag or shortcode at or after `until`; returns its place.
+    fn walk(
+        &mut self,
+        text: &[u8],
+        from: usize,
+        until: usize,
+        is_shortcode: &IsShortcode<'_>,
+    ) -> usize {
+        let (mut run_start, mut at) = (from, from);
+        while let Some(offset) = memchr2(b'<', b'[', text.get(at..).unwrap_or_default()) {
+            let start = at + offset;
+            let is_tag = text.get(start) == Some(&b'<');
+            let end = if is_tag {
+                delimiter_end(text, start, false)
+            } else if let Some(end) = shortcode_tag::end(text, start, is_shortcode) {
+                end
+            } else {
+                at = start + 1;
+                continue;
+            };
+            self.text(text.get(run_start..start).unwrap_or_default());
+            if start >= until {
+                return start;
+            }
+            let delimiter = text.get(start..end).unwrap_or_default();
+            if is_tag {
+                self.tag(delimiter);
+            } else {
+                self.shortcode(delimiter);
+            }
+            (run_start, at) = (end, end);
+        }
+        self.text(text.get(run_start..).unwrap_or_default());
+        text.len()
+    }
+
     fn tag(&mut self, tag: &[u8]) {
         if tag.starts_with(b"<!--") {
             self.out.extend_from_slice(tag);
@@ -175,5 +223,34 @@ fn push_or_pop<'t>(tag: &[u8], stack: &mut Vec<&'t [u8]>, protecting: &[&'t [u8]
         stack.push(known);
     } else if stack.last() == Some(known) {
         stack.pop();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{MIN_BYTES, Texturize, TexturizeStrings, wptexturize_bytes};
+
+    /// Long texts whose middle stands in an element, a comment, a shortcode or between them.
+    #[test]
+    fn halves_are_the_whole() {
+        let strings = TexturizeStrings::default();
+        let is_shortcode = |name: &str| matches!(name, "x" | "code");
+        let piece = "[x a=\"b\"]It's \"so\" -- 1x2...[/x]";
+        for (open, close) in [
+            ("", ""),
+            ("<pre>", "</pre>"),
+            ("<!-- ", " -->"),
+            ("[code]", "[/code]"),
+            ("<p title='", "'>"),
+            ("'", "'"),
+        ] {
+            let many = piece.repeat(MIN_BYTES / piece.len());
+            let text = [piece, open, &many, close, piece].concat();
+            let text = text.as_bytes();
+            let mut whole = Texturize::new(&strings, text.len());
+            whole.walk(text, 0, text.len(), &is_shortcode);
+            let halves = wptexturize_bytes(text, &strings, &is_shortcode);
+            assert!(halves == whole.out, "{open}");
+        }
     }
 }

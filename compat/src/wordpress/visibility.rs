@@ -159,12 +159,7 @@ impl<'a> Visibility<'a> {
         let Some(post) = self.subject(post) else {
             return false;
         };
-        // Reading a block is editing posts; everything else is open to everyone who is logged in.
-        let read = if post.post_type == "wp_block" {
-            "edit_posts"
-        } else {
-            "read"
-        };
+        let read = self.read_capability(post);
         match self.get_post_status(post) {
             UNKNOWN => false,
             status if is_post_status_viewable(status) => self.viewer.can(read),
@@ -213,6 +208,16 @@ impl<'a> Visibility<'a> {
         }
         let parent = self.objects.post(post.parent)?;
         (parent.post_type != "revision").then_some(parent)
+    }
+
+    /// Patterns and menu items are read by who edits posts, other types without pages by who edits the theme.
+    fn read_capability(&self, post: &Post) -> &'static str {
+        match post.post_type.as_str() {
+            "wp_navigation" => "read",
+            "wp_block" | "nav_menu_item" => "edit_posts",
+            name if self.registry.post_types.contains_key(name) => "read",
+            _ => "edit_theme_options",
+        }
     }
 
     /// Whether the person has a capability of the post's type. Types that are not registered are the administrators'.

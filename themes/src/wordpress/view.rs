@@ -131,6 +131,14 @@ impl View {
         self.query.queried_post().or_else(|| self.objects.post(id))
     }
 
+    /// An attachment that a gallery names by its id: those that are private or in the trash are not shown
+    /// (`post_status` `inherit` of the gallery's query).
+    pub fn gallery_image(&self, id: i64) -> Option<&Attachment> {
+        let post = self.objects.post(PostId(id))?;
+        let image = self.attachments.get(&id)?;
+        (post.status == "inherit").then_some(image)
+    }
+
     /// Records that the page depends on a part of the site snapshot.
     pub fn shows(&self, part: SitePart) {
         self.objects.reads().add(Tag::Part(part));

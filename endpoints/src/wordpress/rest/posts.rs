@@ -59,7 +59,12 @@ pub fn register_post_type(routes: &mut Routes, site: &Site, shown: &PostTypeRef,
         allow_batch,
     };
     let (list, one): (Permission, Permission) = if name == "nav_menu_item" {
-        (denied::menu_items, denied_of::menu_item)
+        (denied::menu_items, |rest, request| {
+            Box::pin(async move {
+                denied_of::menu_item(rest, request).await?;
+                may_read(rest, request).await
+            })
+        })
     } else {
         (
             |rest, request| Box::pin(may_list(rest, request)),

@@ -47,10 +47,12 @@ fn check_read_permission(rest: &Rest<'_>, visibility: &Visibility<'_>, post: &Po
     if visibility.can_read(post) {
         return true;
     }
-    // Patterns are readable only with an editing capability.
+    // Of the types without pages only menus are open to everyone.
+    let types = &rest.state.site.registry.post_types;
+    let is_open = types.contains_key(post.post_type.as_str()) || post.post_type == "wp_navigation";
     let status = visibility.get_post_status(post);
     let parent = visibility.objects.post(post.parent);
-    post.post_type != "wp_block"
+    is_open
         && is_post_status_viewable(status)
         && (post.status != "inherit" || parent.is_none_or(|parent| is_shown(parent)))
 }

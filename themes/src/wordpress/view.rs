@@ -134,9 +134,11 @@ impl View {
     /// An attachment that a gallery names by its id: those that are private or in the trash are not shown
     /// (`post_status` `inherit` of the gallery's query).
     pub fn gallery_image(&self, id: i64) -> Option<&Attachment> {
-        let post = self.objects.post(PostId(id))?;
+        let is_shown = |post: &Arc<Post>| post.status == "inherit";
         let image = self.attachments.get(&id)?;
-        (post.status == "inherit").then_some(image)
+        // The rows of attachments are loaded with them.
+        let row = self.objects.post(PostId(id));
+        row.is_none_or(is_shown).then_some(image)
     }
 
     /// Records that the page depends on a part of the site snapshot.

@@ -73,7 +73,7 @@ impl Person {
             Some(body) => post_form(addr, &door.path, body, &headers),
             None => get_with(addr, &door.path, &headers),
         }
-        .unwrap_or_else(|error| panic!("{door:?}: {error:#}"))
+        .expect("answer")
     }
 }
 

@@ -78,180 +78,169 @@ pub fn own(post: &Planted) -> [Door; 2] {
     ]
 }
 
+/// The other doors of one post: `ID`, `TYPE`, `BASE` (below `wp/v2`), `PARENT` (itself without one), `SLUG`, `HOME`.
+const OF_POST: [(&str, &str); 21] = [
+    ("by number and type", "/?post_type=TYPE&p=ID"),
+    ("preview", "/?p=ID&preview=true"),
+    ("embed", "/?p=ID&post_type=TYPE&embed=true"),
+    ("comments feed of a post", "/?p=ID&feed=rss2"),
+    ("attachment by number", "/?attachment_id=ID"),
+    ("rest revisions", "/wp-json/wp/v2/posts/PARENT/revisions/ID"),
+    ("rest autosaves", "/wp-json/wp/v2/BASE/PARENT/autosaves"),
+    ("rest edit", "/wp-json/wp/v2/BASE/ID?context=edit"),
+    ("oembed", "/wp-json/oembed/1.0/embed?url=HOME%3Fp%3DID"),
+    (
+        "oembed xml",
+        "/wp-json/oembed/1.0/embed?url=HOME%3Fattachment_id%3DID&format=xml",
+    ),
+    ("rest comments of a post", "/wp-json/wp/v2/comments?post=ID"),
+    ("rest comment", "/wp-json/wp/v2/comments/ID?_embed"),
+    (
+        "rest terms of a post",
+        "/wp-json/wp/v2/categories?post=ID&_embed",
+    ),
+    (
+        "rest list by number",
+        "/wp-json/wp/v2/BASE?include=ID&_embed&status=any",
+    ),
+    ("trackback visit", "/?p=ID&tb=1"),
+    ("guessed address", "/qzIDs"),
+    ("by name", "/SLUG/"),
+    ("embed by name", "/SLUG/embed/"),
+    ("by name and type", "/?post_type=TYPE&name=SLUG"),
+    (
+        "oembed by name",
+        "/wp-json/oembed/1.0/embed?url=HOMESLUG%2F",
+    ),
+    ("rest list by name", "/wp-json/wp/v2/BASE?slug=SLUG"),
+];
+
+/// What is posted about a post: kind, path, body.
+const POSTED: [(&str, &str, &str); 3] = [
+    (
+        "comment form",
+        "/wp-comments-post.php",
+        "comment_post_ID=ID&comment=",
+    ),
+    ("trackback", "/?p=ID&tb=1", "title=t&url=&blog_name=b"),
+    (
+        "ajax",
+        "/wp-admin/admin-ajax.php",
+        "action=et_pb_ab_get_subject_id&et_pb_ab_test_id=ID",
+    ),
+];
+
 /// The other doors of one post.
 pub fn of(post: &Planted) -> Vec<Door> {
-    let (id, slug, post_type) = (post.id, post.slug(), post.post_type);
-    let base = rest_base(post_type);
-    let parent = if post.parent > 0 { post.parent } else { id };
-    let home = "http%3A%2F%2F127.0.0.1%3A8081%2F";
-    let oembed = "/wp-json/oembed/1.0/embed?url=";
-    let get = Door::get;
-    let mut doors = vec![
-        get(
-            "by number and type",
-            format!("/?post_type={post_type}&p={id}"),
-        ),
-        get("preview", format!("/?p={id}&preview=true")),
-        get(
-            "embed",
-            format!("/?p={id}&post_type={post_type}&embed=true"),
-        ),
-        get("comments feed of a post", format!("/?p={id}&feed=rss2")),
-        get("attachment by number", format!("/?attachment_id={id}")),
-        get(
-            "rest revisions",
-            format!("/wp-json/wp/v2/posts/{parent}/revisions/{id}"),
-        ),
-        get(
-            "rest autosaves",
-            format!("/wp-json/wp/v2/{base}/{parent}/autosaves"),
-        ),
-        get(
-            "rest edit",
-            format!("/wp-json/wp/v2/{base}/{id}?context=edit"),
-        ),
-        get("oembed", format!("{oembed}{home}%3Fp%3D{id}")),
-        get(
-            "oembed xml",
-            format!("{oembed}{home}%3Fattachment_id%3D{id}&format=xml"),
-        ),
-        get(
-            "rest comments of a post",
-            format!("/wp-json/wp/v2/comments?post={id}"),
-        ),
-        get(
-            "rest comment",
-            format!("/wp-json/wp/v2/comments/{id}?_embed"),
-        ),
-        get(
-            "rest terms of a post",
-            format!("/wp-json/wp/v2/categories?post={id}&_embed"),
-        ),
-        get(
-            "rest list by number",
-            format!("/wp-json/wp/v2/{base}?include={id}&_embed&status=any"),
-        ),
-        get("trackback visit", format!("/?p={id}&tb=1")),
-        get("guessed address", format!("/qz{id}s")),
-        Door::post(
-            "comment form",
-            "/wp-comments-post.php".into(),
-            format!("comment_post_ID={id}&comment="),
-        ),
-        Door::post(
-            "trackback",
-            format!("/?p={id}&tb=1"),
-            "title=t&url=&blog_name=b".into(),
-        ),
-        Door::post(
-            "ajax",
-            "/wp-admin/admin-ajax.php".into(),
-            format!("action=et_pb_ab_get_subject_id&et_pb_ab_test_id={id}"),
-        ),
-    ];
-    let named = [
-        get("by name", format!("/{slug}/")),
-        get("embed by name", format!("/{slug}/embed/")),
-        get(
-            "by name and type",
-            format!("/?post_type={post_type}&name={slug}"),
-        ),
-        get("oembed by name", format!("{oembed}{home}{slug}%2F")),
-        get(
-            "rest list by name",
-            format!("/wp-json/wp/v2/{base}?slug={slug}"),
-        ),
-    ];
-    doors.extend(named.into_iter().map(|door| Door {
-        names_slug_of: id,
-        ..door
-    }));
-    doors
+    let parent = if post.parent > 0 {
+        post.parent
+    } else {
+        post.id
+    };
+    let fill = |text: &str| {
+        text.replace("PARENT", &parent.to_string())
+            .replace("ID", &post.id.to_string())
+            .replace("TYPE", post.post_type)
+            .replace("BASE", rest_base(post.post_type))
+            .replace("SLUG", &post.slug())
+            .replace("HOME", "http%3A%2F%2F127.0.0.1%3A8081%2F")
+    };
+    let asked = OF_POST.iter().map(|(kind, path)| Door {
+        names_slug_of: if path.contains("SLUG") { post.id } else { 0 },
+        ..Door::get(kind, fill(path))
+    });
+    let posted = POSTED.iter();
+    let posted = posted.map(|(kind, path, body)| Door::post(kind, fill(path), fill(body)));
+    asked.chain(posted).collect()
 }
+
+/// Lists of a page number, of a type of the API, of a kind of archive, of a type.
+const PAGED: [(&str, &str); 2] = [
+    (
+        "rest search",
+        "/wp-json/wp/v2/search?search=WORD&per_page=100&page=PAGE&_embed",
+    ),
+    (
+        "rest comments",
+        "/wp-json/wp/v2/comments?per_page=100&page=PAGE&_embed",
+    ),
+];
+const BASES: [&str; 8] = [
+    "posts",
+    "pages",
+    "media",
+    "product",
+    "project",
+    "blocks",
+    "navigation",
+    "menu-items",
+];
+const ARCHIVES: [&str; 5] = ["s=WORD", "cat=1", "author=9002", "author=9004", "m=202610"];
+const TYPES: [&str; 10] = [
+    "post",
+    "page",
+    "project",
+    "product",
+    "attachment",
+    "shop_coupon",
+    "wpcf7_contact_form",
+    "et_pb_layout",
+    "any",
+    "revision",
+];
+const OF_TYPE: [(&str, &str); 5] = [
+    ("archive of a type", "/?post_type=TYPE&s=WORD"),
+    ("archive of a type", "/?post_type=TYPE"),
+    ("feed of a type", "/?feed=rss2&post_type=TYPE"),
+    (
+        "comments feed of a type",
+        "/?feed=rss2&withcomments=1&post_type=TYPE",
+    ),
+    ("sitemap of a type", "/wp-sitemap-posts-TYPE-1.xml"),
+];
+const SINGLE: [(&str, &str); 10] = [
+    ("builder lists", "/?page_id=LISTS"),
+    ("builder lists", "/listas/"),
+    ("comments feed", "/comments/feed/"),
+    ("comments feed", "/?feed=comments-atom"),
+    ("rest index", "/wp-json/"),
+    ("rest users", "/wp-json/wp/v2/users?_embed"),
+    ("rest terms", "/wp-json/wp/v2/categories?_embed"),
+    ("sitemap", "/wp-sitemap.xml"),
+    ("robots", "/robots.txt"),
+    ("xmlrpc", "/xmlrpc.php?rsd"),
+];
 
 /// Lists of all posts.
 pub fn lists() -> Vec<Door> {
-    let mut paths: Vec<(&'static str, String)> = vec![
-        ("builder lists", format!("/?page_id={LISTS}")),
-        ("builder lists", "/listas/".into()),
-        ("comments feed", "/comments/feed/".into()),
-        ("comments feed", "/?feed=comments-atom".into()),
-        ("rest index", "/wp-json/".into()),
-        ("rest users", "/wp-json/wp/v2/users?_embed".into()),
-        ("rest terms", "/wp-json/wp/v2/categories?_embed".into()),
-        ("sitemap", "/wp-sitemap.xml".into()),
-        ("robots", "/robots.txt".into()),
-        ("xmlrpc", "/xmlrpc.php?rsd".into()),
-    ];
+    let mut doors = Vec::new();
+    let mut add = |kind, path: String| {
+        let path = path.replace("WORD", WORD);
+        doors.push(Door::get(kind, path.replace("LISTS", &LISTS.to_string())));
+    };
+    for (kind, path) in SINGLE {
+        add(kind, path.to_owned());
+    }
     for page in 1..=2 {
-        let word = format!("search={WORD}&per_page=100&page={page}");
-        paths.push((
-            "rest search",
-            format!("/wp-json/wp/v2/search?{word}&_embed"),
-        ));
-        paths.push((
-            "rest comments",
-            format!("/wp-json/wp/v2/comments?per_page=100&page={page}&_embed"),
-        ));
-        for base in [
-            "posts",
-            "pages",
-            "media",
-            "product",
-            "project",
-            "blocks",
-            "navigation",
-            "menu-items",
-        ] {
-            for status in ["", "&status=any"] {
-                let path = format!("/wp-json/wp/v2/{base}?per_page=100&page={page}&_embed{status}");
-                paths.push(("rest list", path));
-            }
+        for (kind, path) in PAGED {
+            add(kind, path.replace("PAGE", &page.to_string()));
         }
-        for feed in ["", "feed=rss2&"] {
-            for query in [
-                format!("s={WORD}"),
-                "cat=1".into(),
-                "author=9002".into(),
-                "author=9004".into(),
-                "m=202610".into(),
-            ] {
-                paths.push(("archive", format!("/?{feed}{query}&paged={page}")));
-            }
+        for (base, status) in BASES
+            .iter()
+            .flat_map(|b| ["", "&status=any"].map(|s| (b, s)))
+        {
+            let path = format!("/wp-json/wp/v2/{base}?per_page=100&page={page}&_embed{status}");
+            add("rest list", path);
+        }
+        for (of, feed) in ARCHIVES
+            .iter()
+            .flat_map(|a| ["", "feed=rss2&"].map(|f| (a, f)))
+        {
+            add("archive", format!("/?{feed}{of}&paged={page}"));
         }
     }
-    for post_type in [
-        "post",
-        "page",
-        "project",
-        "product",
-        "attachment",
-        "shop_coupon",
-        "wpcf7_contact_form",
-        "et_pb_layout",
-        "any",
-        "revision",
-    ] {
-        paths.push((
-            "archive of a type",
-            format!("/?post_type={post_type}&s={WORD}"),
-        ));
-        paths.push(("archive of a type", format!("/?post_type={post_type}")));
-        paths.push((
-            "feed of a type",
-            format!("/?feed=rss2&post_type={post_type}"),
-        ));
-        paths.push((
-            "comments feed of a type",
-            format!("/?feed=rss2&withcomments=1&post_type={post_type}"),
-        ));
-        paths.push((
-            "sitemap of a type",
-            format!("/wp-sitemap-posts-{post_type}-1.xml"),
-        ));
+    for (post_type, (kind, path)) in TYPES.iter().flat_map(|t| OF_TYPE.map(|o| (t, o))) {
+        add(kind, path.replace("TYPE", post_type));
     }
-    paths
-        .into_iter()
-        .map(|(kind, path)| Door::get(kind, path))
-        .collect()
+    doors
 }

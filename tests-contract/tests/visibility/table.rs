@@ -119,6 +119,6 @@ pub fn row(post_type: &str, status: &str, owner: char) -> (&'static str, &'stati
     });
     let is = |given: &str, wanted: &str| given == "*" || given == wanted;
     let found = rows.find(|[f, s, o, ..]| *f == family && is(s, status) && is(o, &owner));
-    let [.., page, rest] = found.unwrap_or_else(|| panic!("no row for {family} {status} {owner}"));
+    let [.., page, rest] = found.expect("a row for every family, status and owner");
     (page, rest)
 }

@@ -29,6 +29,7 @@ use compat::wordpress::user::reset_key::{
     KeyFailure, check_password_reset_key, get_password_reset_key,
 };
 use compat::wordpress::user::session::{create_session, destroy_session};
+use compat::wordpress::visibility::Viewer;
 
 const NOW: i64 = 1_795_224_305;
 
@@ -86,7 +87,7 @@ impl Demo {
         let sender = Sender {
             user: None,
             can_moderate: false,
-            can_read_private: false,
+            viewer: Viewer::default(),
             markup: AllowedMarkup::Comment,
             ip: ip.to_owned(),
             agent: "test".to_owned(),

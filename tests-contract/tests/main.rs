@@ -34,6 +34,7 @@ mod reviews;
 mod rewrite_http;
 mod split_tests;
 mod test_files;
+mod visibility;
 mod visitor_language;
 mod wordpress;
 mod wordpress_answers;

@@ -12,6 +12,7 @@ use crate::wordpress::php::cast::string_to_int;
 use crate::wordpress::post::{Post, PostId};
 use crate::wordpress::site::Site;
 use crate::wordpress::taxonomy::TermId;
+use crate::wordpress::visibility::push_publicly_viewable;
 
 /// The query of a module.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -162,16 +163,12 @@ impl PostListQuery {
     }
 
     fn conditions(&self, site: &Site, shown: Option<PostId>) -> SqlText {
-        let status = if self.post_type == "attachment" {
-            "inherit"
-        } else {
-            "publish"
-        };
         let mut sql = SqlText::default();
-        sql.push_with(
-            "p.post_type = ? AND p.post_status = ?",
-            vec![self.post_type.clone().into(), status.into()],
-        );
+        sql.push_with("p.post_type = ? AND ", vec![self.post_type.clone().into()]);
+        if self.post_type == "attachment" {
+            sql.push("p.post_status = 'inherit' AND ");
+        }
+        push_publicly_viewable(&mut sql, &site.registry);
         site.add_posts_where(&mut sql);
         if shown.is_some() && self.uses_current_loop {
             sql.push(" AND 1 = 0");
@@ -225,9 +222,11 @@ impl PostListQuery {
             sql.push_list("p.ID IN (?*)", missing);
             site.add_posts_where(&mut sql);
             sql.push_with(
-                " AND p.post_type = ? AND p.post_status = 'publish' ORDER BY p.post_date DESC, p.ID DESC",
+                " AND p.post_type = ? AND p.post_status = 'publish' AND ",
                 vec![self.post_type.clone().into()],
             );
+            push_publicly_viewable(&mut sql, &site.registry);
+            sql.push(" ORDER BY p.post_date DESC, p.ID DESC");
             let more: Vec<Post> = db.load_built(sql).await?;
             first.extend(more.into_iter().map(Arc::new));
         }

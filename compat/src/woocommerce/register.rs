@@ -98,6 +98,7 @@ fn product(slug: String, archive: &str) -> PostType {
             feeds: true,
             pages: true,
         }),
+        capability_type: "products",
         query_var: Some("product"),
         rest_base: Some("product"),
         taxonomies: vec!["product_brand", "product_cat", "product_tag"],

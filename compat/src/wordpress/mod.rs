@@ -51,5 +51,6 @@ pub mod submissions;
 pub mod taxonomy;
 pub mod url;
 pub mod user;
+pub mod visibility;
 pub mod widget;
 pub mod wp_config;

@@ -3,7 +3,7 @@
 //! The object cache of one request. The objects that a page needs are loaded beforehand in a fixed number of queries
 //! ([`super::db`]); rendering only reads.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 use super::db::reads::{Reads, declared};
@@ -17,6 +17,7 @@ use super::user::{User, UserId};
 #[derive(Debug, Default)]
 pub struct ObjectCache {
     posts: HashMap<PostId, Arc<Post>>,
+    absent: HashSet<PostId>,
     post_meta: HashMap<PostId, Arc<Meta>>,
     relationships: HashMap<PostId, Vec<TermTaxonomyId>>,
     users: HashMap<UserId, Arc<User>>,
@@ -28,6 +29,11 @@ impl ObjectCache {
     /// A post, if it was loaded.
     pub fn post(&self, id: PostId) -> Option<&Arc<Post>> {
         self.posts.get(&id)
+    }
+
+    /// Whether a post was asked for and does not exist.
+    pub fn is_absent(&self, id: PostId) -> bool {
+        self.absent.contains(&id)
     }
 
     /// The meta of a post; empty when it has none or was not loaded.
@@ -137,6 +143,9 @@ impl ObjectCache {
         for post in posts {
             self.add_post(Arc::new(post));
         }
+        let is_absent = |id: &PostId| !self.posts.contains_key(id);
+        let absent: Vec<PostId> = missing.into_iter().map(PostId).filter(is_absent).collect();
+        self.absent.extend(absent);
         Ok(())
     }
 

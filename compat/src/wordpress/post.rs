@@ -152,6 +152,8 @@ pub struct PostType {
     pub publicly_queryable: bool,
     /// Left out of searches.
     pub exclude_from_search: bool,
+    /// The plural in the names of its capabilities (`edit_posts`).
+    pub capability_type: &'static str,
     /// Has parents, as pages have.
     pub hierarchical: bool,
     /// The base of its archive, `None` without one.

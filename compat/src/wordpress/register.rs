@@ -50,6 +50,7 @@ impl PostType {
             public: true,
             publicly_queryable: true,
             exclude_from_search: false,
+            capability_type: "posts",
             hierarchical: false,
             has_archive: None,
             rewrite: None,
@@ -74,6 +75,7 @@ fn post() -> PostType {
 fn page() -> PostType {
     PostType {
         publicly_queryable: false,
+        capability_type: "pages",
         hierarchical: true,
         rest_base: Some("pages"),
         ..PostType::public("page", "Pages", "Page")

@@ -17,6 +17,7 @@ use super::post::{Post, PostId};
 use super::salt::Salts;
 use super::site::Site;
 use super::taxonomy::TermTaxonomyId;
+use super::visibility::push_publicly_viewable;
 
 /// A widget in an area.
 #[derive(Debug, Clone)]
@@ -231,10 +232,13 @@ async fn recent_comments(db: &Db, site: &Site, number: i64) -> Result<Vec<Recent
         "SELECT ",
         crate::comment_columns!(),
         " FROM {p}comments c JOIN {p}posts p ON p.ID = c.comment_post_ID WHERE c.comment_approved = '1' \
-         AND c.comment_type NOT IN ('review', 'order_note', 'webhook_delivery', 'action_log') AND p.post_status = 'publish'"
+         AND c.comment_type NOT IN ('review', 'order_note', 'webhook_delivery', 'action_log') AND p.post_status = 'publish' AND "
     );
+    let mut sql = SqlText::new(SQL);
+    push_publicly_viewable(&mut sql, &site.registry);
+    site.add_posts_where(&mut sql);
     let end = " ORDER BY c.comment_date_gmt DESC, c.comment_ID DESC LIMIT ?";
-    let sql = listed(site, SQL, end, vec![number.into()]);
+    sql.push_with(end, vec![number.into()]);
     let comments: Vec<Comment> = db.load_built(sql).await?;
     let ids: Vec<PostId> = comments.iter().map(|c| c.post_id).collect();
     let mut objects = super::object_cache::ObjectCache::default();

@@ -10,6 +10,7 @@ use compat::contact_form_7::mail::ContainerPost;
 use compat::wordpress::link::Links;
 use compat::wordpress::object_cache::ObjectCache;
 use compat::wordpress::post::PostId;
+use compat::wordpress::visibility::{Viewer, Visibility, prime_parents};
 
 use crate::app::App;
 use crate::request_error::RequestError;
@@ -27,7 +28,7 @@ type Read = (Instant, Option<Arc<ContainerPost>>);
 pub struct ContainerPosts(Mutex<HashMap<i64, Read>>);
 
 impl ContainerPosts {
-    /// The post with its author.
+    /// The post with its author, if the person may view it: the id is what the form sends. What visitors may view is kept.
     ///
     /// # Errors
     /// When the database fails.
@@ -35,15 +36,19 @@ impl ContainerPosts {
         &self,
         app: &App,
         state: &SiteState,
+        viewer: Viewer<'_>,
         id: i64,
     ) -> Result<Option<Arc<ContainerPost>>, RequestError> {
         if id <= 0 {
             return Ok(None);
         }
+        if viewer.user().is_some() {
+            return Ok(read(app, state, viewer, PostId(id)).await?.map(Arc::new));
+        }
         if let Some(known) = self.known(id) {
             return Ok(known);
         }
-        let post = read(app, state, PostId(id)).await?.map(Arc::new);
+        let post = read(app, state, viewer, PostId(id)).await?.map(Arc::new);
         let mut posts = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if posts.len() >= MOST {
             posts.clear();
@@ -62,6 +67,7 @@ impl ContainerPosts {
 async fn read(
     app: &App,
     state: &SiteState,
+    viewer: Viewer<'_>,
     id: PostId,
 ) -> Result<Option<ContainerPost>, RequestError> {
     let db = &app.db;
@@ -70,6 +76,15 @@ async fn read(
     let Some(post) = objects.post(id).cloned() else {
         return Ok(None);
     };
+    prime_parents(db, &mut objects, [&*post]).await?;
+    let visibility = Visibility {
+        registry: &state.site.registry,
+        objects: &objects,
+        viewer,
+    };
+    if !visibility.is_post_publicly_viewable(&post) && !visibility.can_read(&post) {
+        return Ok(None);
+    }
     objects.prime_users(db, &[post.author]).await?;
     let author = objects.user(post.author).cloned();
     let links = Links {

@@ -63,7 +63,9 @@ pub async fn submit<T>(
     let now = local_time(&zone, meta.timestamp);
     let kept = app.column_state::<ContactFormState>();
     let containers = &kept.containers;
-    let container = containers.get(app, state, meta.container_post_id).await?;
+    let container = containers
+        .get(app, state, sender.visitor.viewer(), meta.container_post_id)
+        .await?;
     let user = mail_user(sender);
     let user_id = meta.current_user_id.to_string();
     let has_flamingo = flamingo::is_active(options);

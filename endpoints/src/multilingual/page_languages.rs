@@ -15,6 +15,7 @@ use compat::wordpress::query::{MainQuery, QueriedObject};
 use compat::wordpress::taxonomy::TermId;
 use compat::wordpress::url::remove_query_arg;
 use compat::wordpress::user::UserId;
+use compat::wordpress::visibility::{Viewer, Visibility, prime_parents};
 
 use super::cookie::script_cookie;
 use super::site_language::languages;
@@ -141,6 +142,8 @@ async fn loaded(app: &App, state: &SiteState, subject: &Subject) -> Result<Objec
     };
     let ids: Vec<PostId> = translations.iter().map(|(_, id)| PostId(*id)).collect();
     cache.prime_posts(&app.db, &ids).await?;
+    let posts: Vec<_> = cache.posts().cloned().collect();
+    prime_parents(&app.db, &mut cache, posts.iter().map(AsRef::as_ref)).await?;
     let needs = state.rewrite.link_needs();
     if needs.terms {
         cache.prime_relationships(&app.db, &ids).await?;
@@ -167,10 +170,15 @@ fn address(
         },
         Subject::Post(translations) => {
             let (_, id) = translations.iter().find(|(c, _)| c == code)?;
-            let post = links
-                .cache
-                .post(PostId(*id))
-                .filter(|post| post.is_published())?;
+            let post = links.cache.post(PostId(*id))?;
+            let visibility = Visibility {
+                registry: &links.site.registry,
+                objects: links.cache,
+                viewer: Viewer::default(),
+            };
+            if !visibility.is_post_publicly_viewable(post) {
+                return None;
+            }
             Some(links.get_permalink(post))
         }
         Subject::Term(taxonomy, id) => {

@@ -137,7 +137,7 @@ fn sender<'a>(context: &'a RequestContext<'_>, post: Option<&Post>) -> Sender<'a
     Sender {
         user: context.user(),
         can_moderate: can.has("moderate_comments") || can.has("manage_options"),
-        can_read_private: can.has("read_private_posts"),
+        viewer: context.visitor.viewer(),
         markup: markup(context, post, can.has("unfiltered_html")),
         ip: context.input.request.remote_addr.to_string(),
         agent: context.input.request.header("user-agent").to_owned(),

@@ -74,7 +74,7 @@ pub async fn respond(
         site,
         hooks: &state.query_hooks,
         stop_words: &stop_words(&context),
-        viewer: view::query_permissions(&context.visitor, &objects),
+        viewer: context.visitor.viewer(),
     };
     let query = main_query(&query_context, &parsed, &pages, &mut objects).await?;
     if let Some(response) = refusal(&query) {
@@ -178,7 +178,6 @@ async fn redirect(
     {
         return Ok(Some(moved));
     }
-    let viewer = view::query_permissions(&context.visitor, objects);
     let facts = CanonicalFacts::load(
         &app.db,
         site,
@@ -186,7 +185,7 @@ async fn redirect(
         query,
         get,
         objects,
-        viewer,
+        context.visitor.viewer(),
         (&state.canonical_hooks, &[]),
     )
     .await?;

@@ -9,6 +9,7 @@ use compat::wordpress::comment::submission::Sender;
 use compat::wordpress::comment::trackback::{Received, Trackback, receive};
 use compat::wordpress::formatting::escape::esc_html;
 use compat::wordpress::post::Post;
+use compat::wordpress::visibility::Viewer;
 use http::header::CACHE_CONTROL;
 use http::{HeaderName, HeaderValue, StatusCode};
 use themes::wordpress::trackback::{accepted, refused};
@@ -72,7 +73,7 @@ async fn take(
     let sender = Sender {
         user: None,
         can_moderate: false,
-        can_read_private: false,
+        viewer: Viewer::default(),
         markup: AllowedMarkup::Comment,
         ip: context.input.request.remote_addr.to_string(),
         agent: context.input.request.header("user-agent").to_owned(),

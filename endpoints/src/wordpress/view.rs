@@ -12,31 +12,11 @@ use compat::wordpress::page_objects::PageObjects;
 use compat::wordpress::post::{Post, PostId};
 use compat::wordpress::post_password::post_password_required;
 use compat::wordpress::posted::Posted;
-use compat::wordpress::query::{MainQuery, QueryPermissions, adjacent_post};
+use compat::wordpress::query::{MainQuery, adjacent_post};
 use themes::render::RenderStatus;
-use themes::wordpress::view::{Adjacent, RequestUser, View};
+use themes::wordpress::view::{Adjacent, View};
 
 use super::request_context::{PageDataSource, RequestContext};
-
-/// The read permissions of the user.
-pub fn query_permissions(visitor: &RequestUser, objects: &ObjectCache) -> QueryPermissions {
-    let Some(user) = visitor.user else {
-        return QueryPermissions::default();
-    };
-    let meta = objects.user_meta(user);
-    let is_editor = meta
-        .keys()
-        .filter(|k| k.ends_with("capabilities"))
-        .any(|key| {
-            let roles = meta.value(key);
-            roles.at("administrator").to_bool() || roles.at("editor").to_bool()
-        });
-    QueryPermissions {
-        user: Some(user),
-        reads_private: is_editor,
-        edits_others: is_editor,
-    }
-}
 
 /// Loads what the page of a query shows and builds the view.
 ///

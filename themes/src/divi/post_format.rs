@@ -95,6 +95,9 @@ impl PostFormatBox {
 
     fn print(self, page: &mut Page, post: &Post, is_list: bool) -> Formatted {
         let view = page.view.clone();
+        if view.post_password_required(post) {
+            return Formatted::default();
+        }
         let permalink = url(&view.links().get_permalink(post));
         let heading = if is_list {
             format!(

@@ -5,6 +5,7 @@ use compat::wordpress::post::PostId;
 use compat::wordpress::url::PageUrl;
 use compat::wordpress::user::UserId;
 use compat::wordpress::user::capability::Capabilities;
+use compat::wordpress::visibility::Viewer;
 
 /// The requesting user and the request's data that rendering depends on.
 #[derive(Debug, Clone, Default)]
@@ -29,6 +30,13 @@ pub struct RequestUser {
     pub capabilities: Capabilities,
     /// A pseudo-random number, fixed for a page and nonce tick, so that a page that is rendered again has the same bytes.
     pub random: i64,
+}
+
+impl RequestUser {
+    /// The user, for what may be viewed.
+    pub fn viewer(&self) -> Viewer<'_> {
+        Viewer::new(self.user, &self.capabilities)
+    }
 }
 
 /// The commenter's cookies.

@@ -10,7 +10,11 @@ pub fn index(page: &mut Page) -> String {
     let mut main = String::new();
     for post in &view.query.posts {
         let heading = content::the_title(page, post);
-        let text = content::the_content(page, &post.content);
+        let text = if view.post_password_required(post) {
+            (view.theme.password_form)(&view, post)
+        } else {
+            content::the_content(page, &post.content)
+        };
         main.push_str(&format!(
             "<article id=\"post-{}\"><h1>{heading}</h1>{text}</article>\n",
             post.id

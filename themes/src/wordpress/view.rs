@@ -131,6 +131,16 @@ impl View {
         self.query.queried_post().or_else(|| self.objects.post(id))
     }
 
+    /// An attachment that a gallery names by its id: those that are private or in the trash are not shown
+    /// (`post_status` `inherit` of the gallery's query).
+    pub fn gallery_image(&self, id: i64) -> Option<&Attachment> {
+        let is_shown = |post: &Arc<Post>| post.status == "inherit";
+        let image = self.attachments.get(&id)?;
+        // The rows of attachments are loaded with them.
+        let row = self.objects.post(PostId(id));
+        row.is_none_or(is_shown).then_some(image)
+    }
+
     /// Records that the page depends on a part of the site snapshot.
     pub fn shows(&self, part: SitePart) {
         self.objects.reads().add(Tag::Part(part));

@@ -6,10 +6,11 @@ use crate::wordpress::db::{Db, DbError};
 use crate::wordpress::link::{LinkHook, Links};
 use crate::wordpress::object_cache::ObjectCache;
 use crate::wordpress::post::{Post, PostId};
-use crate::wordpress::query::{MainQuery, QueriedObject, QueryPermissions};
+use crate::wordpress::query::{MainQuery, QueriedObject};
 use crate::wordpress::rewrite::{QueryVars, Rewrite};
 use crate::wordpress::site::Site;
 use crate::wordpress::user::UserId;
+use crate::wordpress::visibility::{Viewer, Visibility, prime_parents};
 
 /// The query that ran, and what was looked up for its redirects.
 pub struct CanonicalFacts<'a> {
@@ -19,8 +20,8 @@ pub struct CanonicalFacts<'a> {
     pub get: &'a QueryVars,
     /// Builds links; holds the loaded posts.
     pub links: Links<'a>,
-    /// What the requesting user may read.
-    pub viewer: QueryPermissions,
+    /// The requesting user.
+    pub viewer: Viewer<'a>,
     /// The guess for a page that is not found.
     pub guess: Option<String>,
     /// The author requested by id, with nicename, if there are published posts.
@@ -65,6 +66,11 @@ pub(super) async fn prime_for_links(
         .map(|p| p.id)
         .collect();
     cache.prime_posts(db, &parents).await?;
+    let loaded: Vec<_> = ids
+        .iter()
+        .filter_map(|id| cache.post(*id).cloned())
+        .collect();
+    prime_parents(db, cache, loaded.iter().map(AsRef::as_ref)).await?;
     cache.prime_post_meta(db, &files).await?;
     let needs = rewrite.link_needs();
     let all: Vec<PostId> = ids.iter().chain(&parents).copied().collect();
@@ -95,7 +101,7 @@ impl<'a> CanonicalFacts<'a> {
         query: &'a MainQuery,
         get: &'a QueryVars,
         cache: &'a mut ObjectCache,
-        viewer: QueryPermissions,
+        viewer: Viewer<'a>,
         hooks: Hooks<'a>,
     ) -> Result<Self, DbError> {
         prime_for_links(db, rewrite, cache, &named_posts(query)).await?;
@@ -113,7 +119,7 @@ impl<'a> CanonicalFacts<'a> {
             rewrite,
             cache,
             hooks: hooks.1,
-            reads_private: viewer.reads_private,
+            reads_private: viewer.can("read_private_posts"),
         };
         Ok(Self {
             guess: guessed.and_then(|id| super::guess::guess_url(&links, query, id)),
@@ -169,18 +175,11 @@ impl<'a> CanonicalFacts<'a> {
 
     /// Whether a post is public or readable by this user.
     pub(super) fn may_see(&self, post: &Post) -> bool {
-        let registry = &self.links.site.registry;
-        let viewable = registry
-            .post_types
-            .get(post.post_type.as_str())
-            .is_some_and(|t| t.publicly_queryable || t.public);
-        let parent = self.links.cache.post(post.parent).map(AsRef::as_ref);
-        match crate::wordpress::query::post_status(post, parent) {
-            "publish" => viewable,
-            "private" => {
-                self.viewer.reads_private || self.viewer.user.is_some_and(|u| u == post.author)
-            }
-            _ => false,
-        }
+        let visibility = Visibility {
+            registry: &self.links.site.registry,
+            objects: self.links.cache,
+            viewer: self.viewer,
+        };
+        visibility.may_view(post)
     }
 }

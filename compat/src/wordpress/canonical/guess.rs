@@ -9,6 +9,7 @@ use crate::wordpress::post::PostId;
 use crate::wordpress::query::{MainQuery, esc_like};
 use crate::wordpress::rewrite::QueryVar;
 use crate::wordpress::site::Site;
+use crate::wordpress::visibility::viewable_post_types;
 
 /// The post to guess, `None` when nothing was named or nothing fits. One query.
 ///
@@ -23,11 +24,8 @@ pub async fn redirect_guess_404_permalink(
     if name.is_empty() {
         return Ok(None);
     }
-    let viewable: Vec<&str> = site
-        .registry
-        .post_types
-        .values()
-        .filter(|t| !t.exclude_from_search && (t.publicly_queryable || t.name == "page"))
+    let viewable: Vec<&str> = viewable_post_types(&site.registry)
+        .filter(|t| !t.exclude_from_search)
         .map(|t| t.name)
         .collect();
     let types: Vec<&str> = match query.vars.get("post_type") {

@@ -7,12 +7,14 @@ use crate::wordpress::date::{PhpDate, WpTimezone};
 use crate::wordpress::db::{Db, DbError};
 use crate::wordpress::formatting::email::is_email;
 use crate::wordpress::formatting::strip_all_tags::strip_tags;
+use crate::wordpress::object_cache::ObjectCache;
 use crate::wordpress::options::Options;
 use crate::wordpress::php::{Array, Value};
 use crate::wordpress::post::{Post, PostId};
 use crate::wordpress::site::Site;
 use crate::wordpress::spam_check::{self, CheckedForm};
 use crate::wordpress::user::{User, UserId};
+use crate::wordpress::visibility::{Viewer, Visibility, is_post_status_viewable, prime_parents};
 
 use super::discussion::comments_open;
 use super::filter::{AllowedMarkup, wp_filter_comment};
@@ -69,8 +71,8 @@ pub struct Sender<'a> {
     pub user: Option<&'a User>,
     /// Whether the account may moderate comments.
     pub can_moderate: bool,
-    /// Whether the account may read private posts.
-    pub can_read_private: bool,
+    /// The account, for what it may read.
+    pub viewer: Viewer<'a>,
     /// Which HTML the sender may write.
     pub markup: AllowedMarkup,
     /// The address of the connection.
@@ -131,7 +133,14 @@ pub async fn wp_handle_comment_submission(
     let Some(post) = post.filter(|p| !p.comment_status.is_empty()) else {
         return Ok(Err(Refusal::Silent));
     };
-    if let Some(refusal) = refuse_post(options, post, sender, with.now)
+    let mut objects = ObjectCache::default();
+    prime_parents(with.db, &mut objects, [post]).await?;
+    let visibility = Visibility {
+        registry: &with.site.registry,
+        objects: &objects,
+        viewer: sender.viewer,
+    };
+    if let Some(refusal) = refuse_post(options, (post, &visibility), sender, with.now)
         .or_else(|| refuse_fields(options, &form, sender.user.is_some()))
     {
         return Ok(Err(refusal));
@@ -143,11 +152,12 @@ pub async fn wp_handle_comment_submission(
 /// Checks that the post accepts comments from this user.
 pub fn refuse_post(
     options: &Options,
-    post: &Post,
+    (post, visibility): (&Post, &Visibility<'_>),
     sender: &Sender<'_>,
     now: i64,
 ) -> Option<Refusal> {
-    if post.status == "private" && !sender.can_read_private {
+    let status = visibility.get_post_status(post);
+    if status == "private" && !visibility.can_read(post) {
         return Some(Refusal::Silent);
     }
     if !comments_open(options, post, now) {
@@ -156,10 +166,8 @@ pub fn refuse_post(
             403,
         ));
     }
-    // Attachments have their parent's status; here they count as published.
-    if post.status == "trash" || !matches!(post.status.as_str(), "publish" | "private" | "inherit")
-    {
-        return Some(if sender.can_read_private && post.status != "trash" {
+    if !is_post_status_viewable(status) && status != "private" {
+        return Some(if status != "trash" && visibility.can_read(post) {
             Refusal::error("Sorry, comments are not allowed for this item.", 403)
         } else {
             Refusal::Silent

@@ -3,18 +3,7 @@
 use super::hook::QueryHook;
 use crate::wordpress::db::Db;
 use crate::wordpress::site::Site;
-use crate::wordpress::user::UserId;
-
-/// What the requesting user may read. The default is an anonymous visitor.
-#[derive(Debug, Clone, Copy, Default)]
-pub struct QueryPermissions {
-    /// The logged-in user.
-    pub user: Option<UserId>,
-    /// May read private posts of others.
-    pub reads_private: bool,
-    /// May edit posts of others, so sees their drafts.
-    pub edits_others: bool,
-}
+use crate::wordpress::visibility::Viewer;
 
 /// What a query runs on.
 #[derive(Clone, Copy)]
@@ -27,6 +16,6 @@ pub struct QueryContext<'a> {
     pub hooks: &'a [Box<dyn QueryHook>],
     /// Search stop words in the page's language ([`super::STOP_WORDS`]).
     pub stop_words: &'a [String],
-    /// What the requesting user may read.
-    pub viewer: QueryPermissions,
+    /// The requesting user.
+    pub viewer: Viewer<'a>,
 }

@@ -27,6 +27,7 @@ use crate::wordpress::post::{Post, PostId};
 use crate::wordpress::rewrite::{PageLookup, ParsedRequest, QueryVars};
 use crate::wordpress::site::Site;
 use crate::wordpress::user::UserId;
+use crate::wordpress::visibility::{Visibility, prime_parents, push_publicly_viewable};
 
 const POSTS: &str = concat!("SELECT ", crate::post_columns!());
 
@@ -99,7 +100,7 @@ fn build(
         add_tax_clauses(site, &query.tax, &mut clauses);
     }
     if let Some(search) = &search {
-        search.add_conditions(context.viewer.user.is_some(), &mut clauses);
+        search.add_conditions(context.viewer.user().is_some(), &mut clauses);
     }
     add_authors(query, &mut clauses);
     add_types(query, types, site, &context.viewer, &mut clauses);
@@ -136,16 +137,14 @@ async fn show(
     result: &mut MainQuery,
     cache: &mut ObjectCache,
 ) -> Result<(), DbError> {
-    let parent = result
-        .posts
-        .first()
-        .filter(|p| p.status == "inherit" && p.parent.0 != 0)
-        .map(|p| p.parent);
-    if let Some(parent) = parent.filter(|_| query.is.is_singular) {
-        cache.prime_posts(context.db, &[parent]).await?;
-    }
-    let parent = parent.and_then(|id| cache.post(id)).map(AsRef::as_ref);
-    check_status(query, &mut result.posts, parent, &context.viewer);
+    let first = result.posts.first().filter(|_| query.is.is_singular);
+    prime_parents(context.db, cache, first.map(AsRef::as_ref)).await?;
+    let visibility = Visibility {
+        registry: &context.site.registry,
+        objects: cache,
+        viewer: context.viewer,
+    };
+    check_status(query, &mut result.posts, &visibility);
     if query.is.is_home && paged <= 1 {
         let tags = query_tags(query, types, context.site);
         declared(tags, add_stickies(context, types, &mut result.posts)).await?;
@@ -291,10 +290,8 @@ async fn comment_feed(
         sql.push(" WHERE c.comment_approved = '1' AND ");
         sql.append(SqlText::join(" AND ", clauses.conditions.iter().cloned()));
     } else {
-        sql.push(
-            " WHERE (p.post_status = 'publish' OR (p.post_status = 'inherit' AND p.post_type = 'attachment')) \
-             AND c.comment_approved = '1'",
-        );
+        sql.push(" WHERE c.comment_approved = '1' AND ");
+        push_publicly_viewable(&mut sql, &context.site.registry);
     }
     let count = context.site.options.int("posts_per_rss").max(1);
     sql.push_with(

@@ -3,13 +3,14 @@
 //! Contract "wordpress-core", section 4.
 
 use super::clauses::Clauses;
-use super::context::{QueryContext, QueryPermissions};
+use super::context::QueryContext;
 use super::parse_query::Query;
 use super::sanitize_title_for_query;
 use crate::wordpress::db::{Bind, SqlText};
 use crate::wordpress::post::PostId;
 use crate::wordpress::rewrite::{PageLookup, QueryVar};
 use crate::wordpress::site::Site;
+use crate::wordpress::visibility::Viewer;
 
 /// The post types of a query.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -228,7 +229,7 @@ pub(super) fn add_types(
     query: &Query,
     types: &QueriedTypes,
     site: &Site,
-    viewer: &QueryPermissions,
+    viewer: &Viewer<'_>,
     clauses: &mut Clauses,
 ) {
     let names: Vec<String> = match types {
@@ -242,17 +243,25 @@ pub(super) fn add_types(
         QueriedTypes::Default if query.is.is_page => vec!["page".to_owned()],
         QueriedTypes::Default => vec!["post".to_owned()],
     };
-    clauses.and_list("p.post_type IN (?*)", names);
     if !query.is.is_singular {
-        add_status(viewer, clauses);
+        add_status(site, &names, viewer, clauses);
     }
+    clauses.and_list("p.post_type IN (?*)", names);
 }
 
-fn add_status(viewer: &QueryPermissions, clauses: &mut Clauses) {
+/// Published posts, private ones of the types whose private posts the viewer may read, and the viewer's own.
+fn add_status(site: &Site, names: &[String], viewer: &Viewer<'_>, clauses: &mut Clauses) {
     let mut sql = SqlText::new("(p.post_status = 'publish'");
-    if viewer.reads_private {
-        sql.push(" OR p.post_status = 'private'");
-    } else if let Some(user) = viewer.user {
+    let reads_private = |name: &&String| {
+        let post_type = site.registry.post_types.get(name.as_str());
+        post_type.is_some_and(|t| viewer.can(&t.capability("read_private")))
+    };
+    let readable: Vec<&String> = names.iter().filter(reads_private).collect();
+    if !readable.is_empty() {
+        let piece = " OR (p.post_status = 'private' AND p.post_type IN (?*))";
+        sql.push_list(piece, readable.into_iter().cloned());
+    }
+    if let Some(user) = viewer.user() {
         let binds: Vec<Bind> = vec![user.0.into()];
         sql.push_with(
             " OR (p.post_author = ? AND p.post_status = 'private')",

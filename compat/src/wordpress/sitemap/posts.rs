@@ -9,6 +9,7 @@ use crate::wordpress::db::{DbError, SqlText};
 use crate::wordpress::object_cache::ObjectCache;
 use crate::wordpress::post::{Post, PostType};
 use crate::wordpress::user::UserId;
+use crate::wordpress::visibility::viewable_post_types;
 
 const POSTS: &str = concat!(
     "SELECT ",
@@ -22,10 +23,7 @@ const W3C: &str = "Y-m-d\\TH:i:sP";
 impl Sitemaps<'_> {
     /// The types that have maps: public ones that have pages of their own, attachments not.
     pub(super) fn post_types(&self) -> impl Iterator<Item = &PostType> {
-        let is_viewable = |t: &&PostType| {
-            t.public && (t.publicly_queryable || t.name == "page") && t.name != "attachment"
-        };
-        self.site.registry.post_types.values().filter(is_viewable)
+        viewable_post_types(&self.site.registry).filter(|t| t.public && t.name != "attachment")
     }
 
     pub(super) async fn post_counts(&self) -> Result<Vec<(&'static str, i64)>, DbError> {

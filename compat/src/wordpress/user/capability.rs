@@ -8,7 +8,7 @@ use crate::wordpress::db::TablePrefix;
 use crate::wordpress::options::Options;
 use crate::wordpress::post::Meta;
 
-/// The capabilities that a user has.
+/// The capabilities that a user has, the names of the roles among them.
 #[derive(Debug, Clone, Default)]
 pub struct Capabilities {
     granted: HashSet<String>,
@@ -45,6 +45,14 @@ impl Capabilities {
     /// `user_can`.
     pub fn has(&self, capability: &str) -> bool {
         self.granted.contains(capability)
+    }
+}
+
+impl<'c> FromIterator<&'c str> for Capabilities {
+    fn from_iter<I: IntoIterator<Item = &'c str>>(granted: I) -> Self {
+        Self {
+            granted: granted.into_iter().map(str::to_owned).collect(),
+        }
     }
 }
 

@@ -1,10 +1,9 @@
 //! The main query: conditionals, queried object, posts and counts.
 
 use compat::wordpress::object_cache::ObjectCache;
-use compat::wordpress::query::{
-    Conditionals, MainQuery, QueriedObject, QueryContext, QueryPermissions, main_query,
-};
+use compat::wordpress::query::{Conditionals, MainQuery, QueriedObject, QueryContext, main_query};
 use compat::wordpress::rewrite::PageLookup;
+use compat::wordpress::visibility::Viewer;
 use serde_json::{Value, json};
 
 use super::database::demo;
@@ -21,7 +20,7 @@ pub fn run(uri: &str) -> (MainQuery, ObjectCache) {
         site: &demo.site,
         hooks: &hooks,
         stop_words: &[],
-        viewer: QueryPermissions::default(),
+        viewer: Viewer::default(),
     };
     let mut cache = ObjectCache::default();
     let query = demo.block_on(async {

@@ -4,7 +4,7 @@ use compat::wordpress::canonical::{
     CanonicalFacts, Proposal, propose_canonical, redirect_canonical, wp_old_slug_redirect,
     wp_redirect_admin_locations,
 };
-use compat::wordpress::query::QueryPermissions;
+use compat::wordpress::visibility::Viewer;
 use serde_json::{Value, json};
 
 use super::database::demo;
@@ -25,7 +25,7 @@ fn with_facts<T>(uri: &str, judge: impl FnOnce(&CanonicalFacts<'_>) -> T) -> T {
             &query,
             &parsed.get,
             &mut cache,
-            QueryPermissions::default(),
+            Viewer::default(),
             (&[], &[]),
         ))
         .unwrap();

@@ -15,7 +15,7 @@ use super::comment_response::prepare_all;
 use super::date::to_mysql;
 use super::denied;
 use super::item_schema;
-use super::read_permission::readable;
+use super::read_permission::{can_edit, readable};
 use super::request::RestRequest;
 use super::rest_response::RestResponse;
 use super::route::Rest;
@@ -182,8 +182,8 @@ async fn is_readable(
     post: &Arc<Post>,
 ) -> Result<bool, RouteError> {
     let opened = !post.password.is_empty() && request.text("password") == post.password;
-    if !post.password.is_empty() && !opened && !rest.is_editor {
-        return Ok(false);
+    if !post.password.is_empty() && !opened {
+        return can_edit(rest, post).await;
     }
     let shown = readable(rest, std::slice::from_ref(post)).await?;
     Ok(shown.first() == Some(&true))

@@ -10,6 +10,7 @@ use compat::wordpress::object_cache::ObjectCache;
 use compat::wordpress::php::Value;
 use compat::wordpress::php::url::urldecode;
 use compat::wordpress::post::{Post, PostId};
+use compat::wordpress::visibility::prime_parents;
 use themes::wordpress::embed::{EmbedFrame, get_post_embed_html};
 use themes::wordpress::oembed::oembed_xml;
 use themes::wordpress::view::{Page, View};
@@ -83,8 +84,12 @@ async fn embed(rest: &Rest<'_>, request: &RestRequest) -> Result<RestResponse, R
     // The status phrase, untranslated in every locale.
     let unknown = || RestError::new("oembed_invalid_url", "Not Found", 404);
     let post = url_to_post(rest, &request.text("url")).await?;
-    let post = post.filter(|p| p.is_published() || p.status == "inherit");
     let post = post.ok_or_else(unknown)?;
+    let mut objects = ObjectCache::default();
+    prime_parents(&rest.app.db, &mut objects, [&*post]).await?;
+    if !rest.visibility(&objects).is_post_publicly_viewable(&post) {
+        return Err(unknown().into());
+    }
     let view = Arc::new(rest.view(vec![post.clone()]).await?);
     let item = data(rest, &view, &post, request.int("maxwidth")).await?;
     if request.text("format") == "xml" {

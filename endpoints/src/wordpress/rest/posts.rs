@@ -21,7 +21,7 @@ use super::rest_response::RestResponse;
 use super::revisions;
 use super::route::Rest;
 use super::route::{
-    CREATABLE, Callback, DELETABLE, EDITABLE, Endpoint, Permission, READABLE, Routes,
+    CREATABLE, Callback, DELETABLE, EDITABLE, Endpoint, Permission, Permitting, READABLE, Routes,
 };
 use super::route_error::RouteError;
 use super::write_args;
@@ -59,7 +59,7 @@ pub fn register_post_type(routes: &mut Routes, site: &Site, shown: &PostTypeRef,
         allow_batch,
     };
     let (list, one): (Permission, Permission) = if name == "nav_menu_item" {
-        (denied::menu_items, denied_of::menu_item)
+        (denied::menu_items, may_read_menu_item)
     } else {
         (
             |rest, request| Box::pin(may_list(rest, request)),
@@ -175,6 +175,14 @@ async fn may_read(rest: &Rest<'_>, request: &RestRequest) -> Result<(), RouteErr
     }
     let source = "Sorry, you are not allowed to do that.";
     Err(rest.forbidden("rest_forbidden", source).into())
+}
+
+/// A menu item is read by who may view menu items, if the item is readable.
+fn may_read_menu_item<'a>(rest: &'a Rest<'a>, request: &'a RestRequest) -> Permitting<'a> {
+    Box::pin(async move {
+        denied_of::menu_item(rest, request).await?;
+        may_read(rest, request).await
+    })
 }
 
 async fn get_item(rest: &Rest<'_>, request: &RestRequest) -> Result<RestResponse, RouteError> {

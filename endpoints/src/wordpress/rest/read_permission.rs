@@ -5,34 +5,56 @@ use std::sync::Arc;
 use compat::wordpress::object_cache::ObjectCache;
 use compat::wordpress::post::{Post, PostId};
 use compat::wordpress::taxonomy::{Term, TermId};
+use compat::wordpress::visibility::{Visibility, is_post_status_viewable, prime_parents};
 
+use super::hidden_types::post_type_base;
 use super::request::RestRequest;
 use super::route::Rest;
 use super::route_error::RouteError;
 
-/// `check_read_permission` for each post; status `inherit` uses the parent's status.
+/// `check_read_permission` for each post: it is published, readable for the user, or has a parent that is. A post of a
+/// type that the API does not show is not readable.
 ///
 /// # Errors
 /// When the database fails.
 pub async fn readable(rest: &Rest<'_>, posts: &[Arc<Post>]) -> Result<Vec<bool>, RouteError> {
-    let parents: Vec<PostId> = posts
-        .iter()
-        .filter(|p| p.status == "inherit")
-        .map(|p| p.parent)
-        .collect();
+    let objects = parents(rest, posts).await?;
+    let visibility = rest.visibility(&objects);
+    let is_readable = |post: &Arc<Post>| check_read_permission(rest, &visibility, post);
+    Ok(posts.iter().map(is_readable).collect())
+}
+
+/// `current_user_can( 'edit_post' )`.
+///
+/// # Errors
+/// When the database fails.
+pub async fn can_edit(rest: &Rest<'_>, post: &Arc<Post>) -> Result<bool, RouteError> {
+    let objects = parents(rest, std::slice::from_ref(post)).await?;
+    Ok(rest.visibility(&objects).can_edit(post))
+}
+
+async fn parents(rest: &Rest<'_>, posts: &[Arc<Post>]) -> Result<ObjectCache, RouteError> {
     let mut objects = ObjectCache::default();
-    objects.prime_posts(&rest.app.db, &parents).await?;
-    let is_public = |post: &Post| match post.status.as_str() {
-        "publish" => true,
-        "inherit" => objects
-            .post(post.parent)
-            .is_none_or(|parent| parent.status == "publish" || parent.status == "inherit"),
-        _ => false,
-    };
-    // Patterns are readable only with an editing capability.
-    let is_open = |post: &Post| post.post_type != "wp_block" && is_public(post);
-    let shown = posts.iter().map(|p| rest.is_editor || is_open(p));
-    Ok(shown.collect())
+    prime_parents(&rest.app.db, &mut objects, posts.iter().map(AsRef::as_ref)).await?;
+    Ok(objects)
+}
+
+fn check_read_permission(rest: &Rest<'_>, visibility: &Visibility<'_>, post: &Post) -> bool {
+    let is_shown = |post: &Post| !post_type_base(&rest.state.site, &post.post_type).is_empty();
+    if !is_shown(post) {
+        return false;
+    }
+    if visibility.can_read(post) {
+        return true;
+    }
+    // Of the types without pages only menus are open to everyone.
+    let types = &rest.state.site.registry.post_types;
+    let is_open = types.contains_key(post.post_type.as_str()) || post.post_type == "wp_navigation";
+    let status = visibility.get_post_status(post);
+    let parent = visibility.objects.post(post.parent);
+    is_open
+        && is_post_status_viewable(status)
+        && (post.status != "inherit" || parent.is_none_or(|parent| is_shown(parent)))
 }
 
 /// The post of the path parameter `id`.

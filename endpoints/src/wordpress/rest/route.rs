@@ -12,6 +12,7 @@ use compat::wordpress::post::{Meta, Post};
 use compat::wordpress::posted::Posted;
 use compat::wordpress::query::MainQuery;
 use compat::wordpress::site::Site;
+use compat::wordpress::visibility::Visibility;
 use regex::{Regex, RegexBuilder};
 use themes::wordpress::view::View;
 
@@ -74,6 +75,15 @@ impl Rest<'_> {
             403
         } else {
             401
+        }
+    }
+
+    /// What the requesting user may view.
+    pub fn visibility<'a>(&'a self, objects: &'a ObjectCache) -> Visibility<'a> {
+        Visibility {
+            registry: &self.state.site.registry,
+            objects,
+            viewer: self.visitor.viewer(),
         }
     }
 

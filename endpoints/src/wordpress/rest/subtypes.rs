@@ -2,6 +2,7 @@
 
 use compat::wordpress::php::Value;
 use compat::wordpress::site::Site;
+use compat::wordpress::visibility::viewable_post_types;
 
 /// All searchable subtypes.
 pub fn all_subtypes(site: &Site) -> Value {
@@ -10,7 +11,7 @@ pub fn all_subtypes(site: &Site) -> Value {
 
 /// The post types.
 pub fn post_subtypes(site: &Site) -> impl Iterator<Item = &'static str> {
-    let types = site.registry.post_types.values();
+    let types = viewable_post_types(&site.registry);
     let shown = types.filter(|t| t.public && t.rest_base.is_some() && t.name != "attachment");
     shown.map(|t| t.name)
 }

@@ -174,7 +174,11 @@ fn text(element: &Element<'_>, page: &mut Page, post: &Post, href: &str) -> Stri
             None => post.content.clone(),
         };
         let outer = page.content_post.replace(post.id);
-        let content = the_content(page, &teaser);
+        let content = if view.post_password_required(post) {
+            (view.theme.password_form)(&view, post)
+        } else {
+            the_content(page, &teaser)
+        };
         page.content_post = outer;
         return format!(
             "<div class=\"post-content\"><div class=\"post-content-inner et_pb_blog_show_content\">{content}</div></div>"

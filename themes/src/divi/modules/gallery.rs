@@ -48,7 +48,7 @@ fn render(element: &Element<'_>) -> Rendered {
     }
     let ids = element.text("gallery_ids").split(',');
     let ids = ids.filter_map(|id| id.trim().parse::<i64>().ok());
-    let mut images: Vec<&Attachment> = ids.filter_map(|id| view.attachments.get(&id)).collect();
+    let mut images: Vec<&Attachment> = ids.filter_map(|id| view.gallery_image(id)).collect();
     if element.text("gallery_orderby") == "rand" {
         // Random order changes per cached page, not per request.
         images.sort_by_key(|image| image.id.wrapping_mul(view.visitor.random | 1));

@@ -95,6 +95,7 @@ fn slide(
         .parse::<usize>()
         .unwrap_or(270);
     let text = match element.text("content_source") {
+        "on" if view.post_password_required(post) => (view.theme.password_form)(&view, post),
         "on" => {
             let outer = page.content_post.replace(post.id);
             let content = crate::wordpress::content::the_content(page, teaser(&post.content));

@@ -21,7 +21,7 @@ pub fn attachments<'a>(view: &'a View, atts: &Atts, post: Option<PostId>) -> Vec
         let mut seen = HashSet::new();
         return ids
             .filter(|id| seen.insert(*id))
-            .filter_map(|id| view.attachments.get(&id))
+            .filter_map(|id| view.gallery_image(id))
             .filter(|image| image.is_image())
             .collect();
     }
@@ -40,7 +40,9 @@ pub fn attachments<'a>(view: &'a View, atts: &Atts, post: Option<PostId>) -> Vec
         .attachments
         .values()
         .filter(|image| image.is_image() && !excluded.contains(&image.id))
-        .filter(|image| row(image).is_some_and(|r| Some(r.parent) == parent))
+        .filter(|image| {
+            row(image).is_some_and(|r| Some(r.parent) == parent && r.status == "inherit")
+        })
         .collect();
     children.sort_by_key(|image| (row(image).map_or(0, |r| r.menu_order), image.id));
     children

@@ -11,6 +11,7 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
 use tokio::task::JoinHandle;
 use tokio_rustls::TlsAcceptor;
 
+use super::access_log::{AccessLog, Output};
 use super::admin::Admin;
 use super::config::{Limits, ServerConfig};
 use super::connection::Served;
@@ -40,6 +41,7 @@ pub struct Server {
     admin_address: Option<SocketAddr>,
     metrics: Arc<Metrics>,
     cache: Arc<PageCache>,
+    access_log: Option<Arc<AccessLog>>,
     stop: watch::Sender<bool>,
     task: JoinHandle<Stopped>,
 }
@@ -82,6 +84,15 @@ impl Server {
             config.page_cache.clone(),
             Arc::clone(&config.clock),
         ));
+        let access_log = config.access_log.as_ref();
+        let access_log = access_log
+            .map(|config| AccessLog::start(config, Arc::clone(&metrics)))
+            .transpose()?;
+        if let Some(log) = &access_log
+            && let Some(Output::File(_)) = config.access_log.as_ref().map(|config| &config.output)
+        {
+            tokio::spawn(reopen_on_hangup(Arc::clone(log))?);
+        }
         let tls = config.tls.as_ref().map(super::tls::acceptor).transpose()?;
         let (stop, stopping) = watch::channel(false);
         let connections = Connections::new(&config.timeouts, &config.http2, Arc::clone(&metrics));
@@ -97,7 +108,13 @@ impl Server {
                 connections: Arc::clone(&connections),
                 site: Arc::clone(&handler),
             };
-            start_admin(listener, &config, admin, stopping.clone());
+            let service = Service {
+                config: admin_config(&config),
+                handler: Arc::new(admin),
+                cache: Arc::clone(&cache),
+                access_log: access_log.clone(),
+            };
+            start_admin(listener, service, stopping.clone());
         }
         let listeners: Vec<_> = sockets
             .into_iter()
@@ -111,6 +128,7 @@ impl Server {
             config,
             handler,
             cache: Arc::clone(&cache),
+            access_log: access_log.clone(),
         });
         let door = Arc::new(Acceptor::new(service, connections, tls, stopping));
         let task = tokio::spawn(door.run(listeners));
@@ -119,6 +137,7 @@ impl Server {
             admin_address,
             metrics,
             cache,
+            access_log,
             stop,
             task,
         })
@@ -167,6 +186,9 @@ impl Server {
             }
             ended = &mut task => ended,
         };
+        if let Some(log) = self.access_log {
+            tokio::task::spawn_blocking(move || log.close()).await?;
+        }
         ended.context("the server's task")
     }
 
@@ -207,30 +229,36 @@ pub fn raise_open_files() {
     }
 }
 
-fn start_admin(
-    listener: Listener,
-    config: &ServerConfig,
-    admin: Admin,
-    stopping: watch::Receiver<bool>,
-) {
+/// Opens the access log's file anew at each SIGHUP, as programs that rotate logs ask for it.
+fn reopen_on_hangup(log: Arc<AccessLog>) -> anyhow::Result<impl Future<Output = ()>> {
+    use tokio::signal::unix::{SignalKind, signal};
+    let mut hangup = signal(SignalKind::hangup())?;
+    Ok(async move {
+        while hangup.recv().await.is_some() {
+            log.reopen();
+        }
+    })
+}
+
+/// The limits of the admin listener.
+fn admin_config(config: &ServerConfig) -> ServerConfig {
     let mut config = config.clone();
     config.limits = Limits {
         connections: ADMIN_CONNECTIONS,
         body: 0,
         ..config.limits
     };
+    config
+}
+
+fn start_admin(listener: Listener, service: Service, stopping: watch::Receiver<bool>) {
     // The admin listener has its own metrics, so that probes do not count as visitors.
     let connections = Connections::new(
-        &config.timeouts,
-        &config.http2,
+        &service.config.timeouts,
+        &service.config.http2,
         Arc::new(Metrics::default()),
     );
-    let cache = Arc::clone(&admin.cache);
-    let service = Arc::new(Service {
-        config,
-        handler: Arc::new(admin),
-        cache,
-    });
+    let service = Arc::new(service);
     tokio::spawn(Arc::new(Acceptor::new(service, connections, None, stopping)).run(vec![listener]));
 }
 

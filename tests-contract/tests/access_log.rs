@@ -115,8 +115,7 @@ fn no_secret_is_logged(format: &str, level: &str) {
             (format!("POST /wp-comments-post.php?{query}"), &body),
         ] {
             let status = sent(server.addr, &request(&line, query, body));
-            // A head that is refused has no line.
-            count(status, status != 400 || !line.contains("://ana"));
+            count(status, true);
         }
         // Refused heads.
         let long = "x".repeat(9000);
@@ -214,15 +213,15 @@ fn a_file_is_private_and_opened_anew_at_sighup() {
     };
     let has =
         |file: &Path, text: &str| std::fs::read_to_string(file).is_ok_and(|t| t.contains(text));
-    ask("/?first=1");
-    wait_for("the first line", || has(&first, "first=1"));
+    ask("/?firstpage=1");
+    wait_for("the first line", || has(&first, "firstpage=1"));
     assert_eq!(
         first.metadata().expect("file").permissions().mode() & 0o777,
         0o600
     );
     std::fs::rename(&first, &rotated).expect("rotation");
-    ask("/?second=1");
-    wait_for("a line in the old file", || has(&rotated, "second=1"));
+    ask("/?secondpage=1");
+    wait_for("a line in the old file", || has(&rotated, "secondpage=1"));
     let id = server.id().to_string();
     assert!(
         Command::new("kill")
@@ -232,10 +231,10 @@ fn a_file_is_private_and_opened_anew_at_sighup() {
             .success()
     );
     wait_for("a new file", || first.exists());
-    ask("/?third=1");
+    ask("/?thirdpage=1");
     // What is queued is written before the end.
     server.terminate().expect("end");
-    assert!(has(&first, "third=1") && !has(&rotated, "third=1"));
+    assert!(has(&first, "thirdpage=1") && !has(&rotated, "thirdpage=1"));
 }
 
 #[test]
@@ -273,16 +272,13 @@ fn lines_that_cannot_be_written_are_counted_and_told_once() {
     let output = [("OXIPRESS_SERVER_ACCESS_LOG_OUTPUT", "stdout")];
     let server = serve(&site, &log, &output, Stdio::piped());
     let (long, start) = ("x".repeat(7000), Instant::now());
-    for number in 0..400 {
-        let status = sent(
-            server.addr,
-            &request(&format!("GET /?n={number}&a={long}"), "", ""),
-        );
+    for _ in 0..200 {
+        let status = sent(server.addr, &request(&format!("GET /?a={long}"), "", ""));
         assert_eq!(status, 200);
     }
     let (number, took) = (lost(&server), start.elapsed());
-    println!("400 requests in {took:?} with a blocked output: {number} lines lost");
-    assert!((1..400).contains(&number), "{number}");
+    println!("200 requests in {took:?} with a blocked output: {number} lines lost");
+    assert!((1..200).contains(&number), "{number}");
     let start = Instant::now();
     server.terminate().expect("end");
     assert!(

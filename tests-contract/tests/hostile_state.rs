@@ -3,18 +3,19 @@
 
 use std::collections::BTreeMap;
 use std::fs::Permissions;
+use std::net::SocketAddr;
 use std::os::unix::fs::PermissionsExt as _;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::{Duration, Instant};
 
 use compat::binds;
 use compat::wordpress::fast_hash::wp_fast_hash;
 use tests_contract::client::{ClientResponse, get_with};
-use tests_contract::contact_form::{fields, post, route};
-use tests_contract::server::{Database, NOW, Oxipress, binary, recorded_arguments};
+use tests_contract::contact_form::{Part, fields, json, post, route};
+use tests_contract::server::{Database, Oxipress, binary, recorded_arguments};
 use tests_contract::site::Site;
-use tests_contract::stage::HUMAN;
+use tests_contract::stage::{HUMAN, Stage};
 use tests_contract::visit::{post_form, set_cookies};
 
 /// Serialised values that no code of WordPress stored.
@@ -97,20 +98,26 @@ const PATHS: [&str; 16] = [
     "/no-hay/",
 ];
 
-/// The recorded site, its log in a file, without the right to write what is read-only.
-fn serve(site: &Site, log: &Path, environment: &[(&str, &str)]) -> anyhow::Result<Oxipress> {
-    // The superuser may write everything, unless the right to do so is taken away.
+/// The binary with its log in a file, without the right to write what is read-only: the superuser has it, unless it is
+/// taken away.
+fn bound_by_permissions(log: &Path) -> Command {
     let mut command = Command::new("setpriv");
     command
         .arg("--bounding-set=-dac_override,-dac_read_search")
-        .arg(binary()?)
-        .args(["serve", "--database", &site.url])
-        .args(recorded_arguments())
-        .env("OXIPRESS_NOW", NOW)
-        .env("OXIPRESS_LOG", "warn")
-        .envs(environment.iter().copied())
-        .stderr(std::fs::File::create(log)?);
-    Oxipress::run(&mut command)
+        .arg(binary().expect("binary"))
+        .stderr(std::fs::File::create(log).expect("log"));
+    command
+}
+
+fn serve(site: &Site, log: &Path, environment: &[(&str, &str)]) -> anyhow::Result<Oxipress> {
+    let arguments = recorded_arguments();
+    let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    Oxipress::serve_by(
+        bound_by_permissions(log),
+        &site.url,
+        &arguments,
+        environment,
+    )
 }
 
 fn log_without_panic(log: &Path) -> String {
@@ -193,14 +200,14 @@ fn a_key_for_a_new_password_ends_with_its_time() {
     let body = format!("pass1=otra-clave-larga&pass2=otra-clave-larga&rp_key={key}");
     let mut refused = 0;
     for age in [86_400, 86_401, 10 * 86_400, 2_000_000_000] {
-        set(now - age);
-        let answer = get(&server, &link);
-        // The cookie of a link that was followed in time does not help either.
+        // The link leads to the form, with the key in a cookie.
         set(now);
         let cookies = set_cookies(&get(&server, &link));
         assert!(cookies.contains("wp-resetpass-"), "{cookies}");
         set(now - age);
-        let late = post_form(server.addr, path, &body, &[("Cookie", &cookies)]).expect("answer");
+        let own = [("Cookie", cookies.as_str())];
+        let answer = get_with(server.addr, "/wp-login.php?action=rp", &own).expect("answer");
+        let late = post_form(server.addr, path, &body, &own).expect("answer");
         for answer in [answer, late] {
             let target = answer.header("location").unwrap_or_default().to_owned();
             let is_to_start = answer.status == 302 && target.contains("error=expiredkey");
@@ -229,102 +236,97 @@ fn a_key_for_a_new_password_ends_with_its_time() {
     println!("{refused} uses of keys past their time refused, one in time taken, once");
 }
 
-/// Makes a file or folder writable or not.
+/// Makes a file, or a folder with its folders, writable or not.
 fn set_writable(path: &Path, is_writable: bool) {
-    let is_folder = path.is_dir();
-    let mode = match (is_folder, is_writable) {
+    let mode = match (path.is_dir(), is_writable) {
         (true, true) => 0o700,
         (true, false) => 0o500,
         (false, true) => 0o600,
         (false, false) => 0o400,
     };
     std::fs::set_permissions(path, Permissions::from_mode(mode)).expect("permissions");
+    let inside = std::fs::read_dir(path).into_iter().flatten().flatten();
+    let folders = inside
+        .map(|entry| entry.path())
+        .filter(|path| path.is_dir());
+    folders.for_each(|folder| set_writable(&folder, is_writable));
+}
+
+/// Status of the answer and of the submission with a file.
+fn submission(addr: SocketAddr, form: i64) -> String {
+    let mut all = fields(&[("_wpcf7_unit_tag", "u1"), ("a", "Ana")]);
+    all.extend(fields(&HUMAN));
+    all.push(Part::File(
+        "f".to_owned(),
+        "a.txt".to_owned(),
+        b"Hola".to_vec(),
+    ));
+    let answer = post(addr, &route(form, "feedback"), &all, &[]).expect("answer");
+    let status = json(&answer)["status"]
+        .as_str()
+        .unwrap_or_default()
+        .to_owned();
+    format!("{} {status}", answer.status)
 }
 
 #[test]
-fn read_only_folders_are_told_and_pages_go_on() {
+fn read_only_files_are_told_and_pages_go_on() {
     let folder = tempfile::tempdir().expect("folder");
-    let path = |name: &str| {
-        let path = folder.path().join(name);
-        std::fs::create_dir_all(&path).expect("folder");
-        path
-    };
-    let (mail, spool, uploads, database) = (
-        path("mail"),
-        path("spool"),
-        path("uploads"),
-        path("database"),
-    );
-    let site = Site::recorded_in(&database).expect("site");
-    let file = database.join("site.sqlite");
     let (log, lines) = (folder.path().join("log"), folder.path().join("access.log"));
-    let text = |path: &Path| path.to_string_lossy().into_owned();
-    let (mail_text, spool_text, uploads_text, lines_text) =
-        (text(&mail), text(&spool), text(&uploads), text(&lines));
+    let lines_text = lines.to_string_lossy().into_owned();
     let environment = [
-        ("OXIPRESS_MAIL_FOLDER", mail_text.as_str()),
-        ("OXIPRESS_MAIL_SPOOL", &spool_text),
-        ("OXIPRESS_MAIL_DELIVERY", "wait"),
-        ("OXIPRESS_SERVER_UPLOAD_FOLDER", &uploads_text),
-        ("OXIPRESS_SERVER_ACCESS_LOG_OUTPUT", &lines_text),
+        ("OXIPRESS_SERVER_ACCESS_LOG_OUTPUT", lines_text.as_str()),
         ("OXIPRESS_LOG", "info"),
     ];
-    let server = serve(&site, &log, &environment).expect("server");
-    let send = |form: i64| {
-        let mut all = fields(&[
-            ("_wpcf7_unit_tag", "u1"),
-            ("your-name", "Ana"),
-            ("your-email", "ana@casa.example"),
-            ("your-subject", "Hola"),
-            ("your-message", "¿Hay sitio?"),
-        ]);
-        all.extend(fields(&HUMAN));
-        let answer = post(server.addr, &route(form, "feedback"), &all, &[]).expect("answer");
-        let status = answer
-            .body
-            .split_once("\"status\":\"")
-            .map(|(_, rest)| rest.split('"').next().unwrap_or_default().to_owned());
-        format!("{} {}", answer.status, status.unwrap_or_default())
-    };
-    const FORM: &str =
-        "SELECT ID FROM {p}posts WHERE post_type = 'wpcf7_contact_form' ORDER BY ID LIMIT 1";
-    let form = site.load::<(i64,)>(FORM, binds![]).expect("form")[0].0;
-    println!("before: {}", send(form));
+    let stage = Stage::by(bound_by_permissions(&log), Database::Sqlite, &environment);
+    let form = stage.form("[text* a] [file f filetypes:txt]", "", &[]);
+    // The mail has the file as an attachment.
+    const ATTACHED: &str = "UPDATE {p}postmeta SET meta_value = REPLACE(meta_value, \
+        's:11:\"attachments\";s:0:\"\"', 's:11:\"attachments\";s:3:\"[f]\"') WHERE post_id = ? AND meta_key = '_mail'";
+    assert_eq!(stage.site.execute(ATTACHED, binds![form]).expect("mail"), 1);
+    std::thread::sleep(Duration::from_millis(1200));
+    let send = || submission(stage.addr(), form);
     let pages = |what: &str| {
-        for number in 0..3 {
-            for path in ["/", "/contacto/", "/noticias/", "/wp-json/"] {
-                let answer = get(&server, &format!("{path}?{what}={number}"));
-                assert_eq!(answer.status, 200, "{path} with read-only {what}");
-            }
+        for path in ["/", "/contacto/", "/noticias/", "/wp-json/"] {
+            let answer = stage.get(&format!("{path}?{what}={}", stage.mails()));
+            assert_eq!(answer.status, 200, "{path} with read-only {what}");
         }
     };
-    for (what, paths) in [
-        ("mail", vec![&mail]),
-        ("spool", vec![&spool]),
-        ("uploads", vec![&uploads]),
-        ("log", vec![&lines]),
-        ("database", vec![&file, &database]),
+    assert_eq!(send(), "200 mail_sent");
+    let database = PathBuf::from(stage.site.url.strip_prefix("sqlite:").expect("a file"));
+    let beside = |end: &str| PathBuf::from(format!("{}{end}", database.display()));
+    let own = |name: &str| stage.folder.path().join(name);
+    for (what, paths, wanted) in [
+        ("mail", vec![own("mail")], "200 mail_failed"),
+        ("spool", vec![own("spool")], "200 mail_failed"),
+        ("uploads", vec![own("uploads")], "200 validation_failed"),
+        ("log", vec![lines.clone()], "200 mail_sent"),
+        (
+            "database",
+            vec![
+                database.clone(),
+                beside("-wal"),
+                beside("-shm"),
+                database.parent().expect("folder").to_owned(),
+            ],
+            "",
+        ),
     ] {
-        let all: Vec<&Path> = paths.iter().map(|path| path.as_path()).collect();
-        all.iter().for_each(|path| set_writable(path, false));
+        let paths: Vec<&PathBuf> = paths.iter().filter(|path| path.exists()).collect();
+        paths.iter().for_each(|path| set_writable(path, false));
         pages(what);
-        let began = Instant::now();
-        let answer = send(form);
-        assert!(
-            began.elapsed() < Duration::from_secs(20),
-            "{what}: {:?}",
-            began.elapsed()
-        );
-        assert!(!answer.starts_with("0 "), "{what}: {answer}");
+        let (began, answer) = (Instant::now(), send());
+        let took = began.elapsed();
         pages(what);
-        all.iter().for_each(|path| set_writable(path, true));
-        println!(
-            "read-only {what}: a submission gets {answer}, afterwards {}",
-            send(form)
-        );
+        paths.iter().rev().for_each(|path| set_writable(path, true));
+        let after = send();
+        println!("read-only {what}: a submission gets {answer} in {took:?}, afterwards {after}");
+        assert!(took < Duration::from_secs(20), "{what}: {took:?}");
+        assert!(wanted.is_empty() || answer == wanted, "{what}: {answer}");
+        assert_eq!(after, "200 mail_sent", "{what}");
     }
     set_writable(&lines, false);
-    let id = server.id().to_string();
+    let id = stage.server.id().to_string();
     let sent = Command::new("kill").args(["-HUP", &id]).status();
     assert!(sent.expect("kill").success());
     let start = Instant::now();
@@ -336,30 +338,65 @@ fn read_only_folders_are_told_and_pages_go_on() {
         std::thread::sleep(Duration::from_millis(50));
     }
     pages("log");
+    println!("{} lines of log", log_without_panic(&log).lines().count());
+    set_writable(&lines, true);
+    starts_with_read_only_files(stage, form, &log, &lines);
+}
+
+/// At the start what is read-only is an error that names it, or pages are served.
+fn starts_with_read_only_files(stage: Stage, form: i64, log: &Path, lines: &Path) {
+    let Stage {
+        server,
+        site,
+        folder,
+        ..
+    } = stage;
     server.terminate().expect("end");
-    let told = log_without_panic(&log);
-    println!("{} lines of log", told.lines().count());
-    // At the start it is an error that names the file, or pages are served.
-    for (what, path, name) in [
-        ("log", &lines, "access.log"),
-        ("database", &file, "site.sqlite"),
-        ("spool", &spool, "spool"),
-        ("uploads", &uploads, "uploads"),
+    let path = |name: &str| folder.path().join(name);
+    let text = |path: &Path| path.to_string_lossy().into_owned();
+    let [mail, spool, uploads] = ["mail", "spool", "uploads"].map(|name| text(&path(name)));
+    let lines_text = text(lines);
+    let environment = [
+        ("OXIPRESS_MAIL_FOLDER", mail.as_str()),
+        ("OXIPRESS_MAIL_SPOOL", &spool),
+        ("OXIPRESS_SERVER_UPLOAD_FOLDER", &uploads),
+        ("OXIPRESS_SERVER_ACCESS_LOG_OUTPUT", &lines_text),
+        ("OXIPRESS_LOG", "info"),
+    ];
+    let database = PathBuf::from(site.url.strip_prefix("sqlite:").expect("a file"));
+    for path in [
+        lines.to_owned(),
+        database,
+        path("spool"),
+        path("uploads"),
+        path("mail"),
     ] {
-        set_writable(path, false);
-        match serve(&site, &log, &environment) {
+        let name = path
+            .file_name()
+            .unwrap_or_default()
+            .to_string_lossy()
+            .into_owned();
+        set_writable(&path, false);
+        match serve(&site, log, &environment) {
             Ok(server) => {
-                assert_eq!(get(&server, "/").status, 200, "{what}");
-                println!("start with read-only {what}: pages are served");
+                assert_eq!(get(&server, "/").status, 200, "{name}");
+                let answer = submission(server.addr, form);
+                println!(
+                    "start with read-only {name}: pages are served, a submission gets {answer}"
+                );
+                assert!(
+                    name != "site.sqlite" || answer != "200 mail_sent",
+                    "{answer}"
+                );
             }
             Err(_) => {
-                let told = log_without_panic(&log);
+                let told = log_without_panic(log);
                 let told = told.lines().last().unwrap_or_default();
-                println!("start with read-only {what}: {told}");
-                assert!(told.contains(name) || told.contains("readonly"), "{told}");
+                println!("start with read-only {name}: {told}");
+                assert!(told.contains(&name) || told.contains("readonly"), "{told}");
             }
         }
-        log_without_panic(&log);
-        set_writable(path, true);
+        log_without_panic(log);
+        set_writable(&path, true);
     }
 }

@@ -4,7 +4,7 @@
 //!
 //! A line for which there is no place, or which cannot be written, is counted in the metrics; the first is told.
 
-use std::fmt::Write as _;
+use std::fmt::{self, Display, Write as _};
 use std::fs::{File, OpenOptions};
 use std::io::{self, Write as _};
 use std::os::fd::AsFd as _;
@@ -56,6 +56,16 @@ impl From<&str> for Output {
             "" | "stderr" => Self::Stderr,
             "stdout" => Self::Stdout,
             path => Self::File(path.into()),
+        }
+    }
+}
+
+impl fmt::Display for Output {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Stderr => f.write_str("stderr"),
+            Self::Stdout => f.write_str("stdout"),
+            Self::File(path) => path.display().fmt(f),
         }
     }
 }
@@ -113,7 +123,7 @@ impl AccessLog {
     pub fn start(config: &AccessLogConfig, metrics: Arc<Metrics>) -> anyhow::Result<Arc<Self>> {
         let output = config.output.clone();
         let sink = output.open();
-        let sink = sink.with_context(|| format!("the access log {output:?} cannot be opened"))?;
+        let sink = sink.with_context(|| format!("the access log {output} cannot be opened"))?;
         let shared = Arc::new(Shared {
             queue: Mutex::default(),
             changed: Condvar::new(),
@@ -329,7 +339,7 @@ impl Writer {
         }
     }
 
-    fn fails(&mut self, rest: &[u8], reason: &dyn std::fmt::Display) {
+    fn fails(&mut self, rest: &[u8], reason: &dyn Display) {
         let lines = memchr::memchr_iter(b'\n', rest).count();
         let lost = &self.shared.metrics.access_log_lost;
         lost.add(u64::try_from(lines).unwrap_or(u64::MAX));
@@ -337,7 +347,7 @@ impl Writer {
     }
 
     /// Logs the first loss.
-    fn tell_loss(&mut self, reason: &dyn std::fmt::Display) {
+    fn tell_loss(&mut self, reason: &dyn Display) {
         let lines = self.shared.metrics.access_log_lost.get();
         if lines > 0 && !self.has_told_loss {
             self.has_told_loss = true;

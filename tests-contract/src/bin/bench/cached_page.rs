@@ -41,11 +41,12 @@ pub fn throughput(binary: &Path, dir: &Path, table: &mut Table) -> Result<()> {
     ] {
         table.push([what.into(), format!("{:.2}", median(ratios)), wanted.into()]);
     }
-    access_log(binary, dir, &database, table)
+    Ok(())
 }
 
 /// The same page with and without lines of requests, in both formats.
-fn access_log(binary: &Path, dir: &Path, database: &str, table: &mut Table) -> Result<()> {
+pub fn access_log(binary: &Path, dir: &Path, table: &mut Table) -> Result<()> {
+    let database = &import(binary, dir, "logged.sqlite", &long_page())?;
     let file = dir.join("access.log");
     let output = file.to_string_lossy();
     let (_silent, silent) = serve(binary, database, true)?;

@@ -87,9 +87,13 @@ impl<'t> Scanner<'t> {
 
     fn run(mut self) -> Cow<'t, str> {
         let bytes = self.text.as_bytes();
-        // Each secret has one of these before or after it; `_` alone may begin an order's key.
+        // Each secret has one of these before or after it, or is an order's key.
         let is_plain = memchr::memchr3(b'=', b'@', b'%', bytes).is_none();
-        if is_plain && memchr::memmem::find(bytes, ORDER_KEY.as_bytes()).is_none() {
+        let has_order_key = || {
+            memchr::memchr(b'_', bytes).is_some()
+                && memchr::memmem::find(bytes, ORDER_KEY.as_bytes()).is_some()
+        };
+        if is_plain && !has_order_key() {
             return Cow::Borrowed(self.text);
         }
         let mut slashes = 0_u8;

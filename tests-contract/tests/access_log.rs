@@ -80,6 +80,7 @@ fn serve(site: &Site, log: &Path, environment: &[(&str, &str)], stdout: Stdio) -
     Oxipress::run(&mut command).expect("server")
 }
 
+#[expect(clippy::too_many_lines, reason = "one story")]
 fn no_secret_is_logged(format: &str, level: &str) {
     let site = Site::recorded(Database::Sqlite).expect("site");
     let folder = tempfile::tempdir().expect("folder");

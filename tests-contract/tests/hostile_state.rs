@@ -270,6 +270,7 @@ fn submission(addr: SocketAddr, form: i64) -> String {
 }
 
 #[test]
+#[expect(clippy::too_many_lines, reason = "one story")]
 fn read_only_files_are_told_and_pages_go_on() {
     let folder = tempfile::tempdir().expect("folder");
     let (log, lines) = (folder.path().join("log"), folder.path().join("access.log"));

@@ -92,6 +92,7 @@ fn private_addresses_of_stored_accounts_are_refused() {
 }
 
 #[test]
+#[expect(clippy::too_many_lines, reason = "one story")]
 fn sign_ups_at_a_slow_provider_are_kept_and_pages_go_on() {
     const VISITORS: u64 = 48;
     const EACH: u64 = 8;

@@ -4,7 +4,7 @@
 //!
 //! A line for which there is no place, or which cannot be written, is counted in the metrics; the first is told.
 
-use std::fmt::{self, Display, Write as _};
+use std::fmt::{self, Display};
 use std::fs::{File, OpenOptions};
 use std::io::{self, Write as _};
 use std::os::fd::AsFd as _;
@@ -155,7 +155,11 @@ impl AccessLog {
         // HTTP/2 and absolute targets may name a user before the host.
         let host = request.host();
         let host = host.rsplit_once('@').map_or(host, |(_, host)| host);
-        line.field("remote_addr", &request.remote_addr.to_string());
+        let remote_addr = request.remote_addr;
+        let _ = match self.is_json {
+            true => write!(line.text, r#","remote_addr":"{remote_addr}""#),
+            false => write!(line.text, " remote_addr={remote_addr}"),
+        };
         line.field("method", request.method.as_str());
         line.field("host", host);
         line.field("target", &masked_url(request.target()));
@@ -183,7 +187,7 @@ impl AccessLog {
         drop(ended);
     }
 
-    fn push(&self, parts: [&[u8]; 4]) {
+    fn push(&self, parts: [&[u8]; 5]) {
         let length: usize = parts.iter().map(|part| part.len()).sum();
         let mut queue = self.shared.lock();
         let before = queue.bytes.len();
@@ -222,34 +226,49 @@ pub struct Line {
 impl Line {
     /// Queues the line.
     pub fn write(mut self, status: StatusCode, bytes: Option<u64>, took: Duration, cache: &str) {
-        let log = Arc::clone(&self.log);
-        let request = self.text.len();
+        let is_json = self.log.is_json;
         let (now, status, micros) = (Timestamp::now(), status.as_u16(), took.as_micros());
-        let mut head = String::with_capacity(192);
-        let mut rest = String::with_capacity(64);
-        let end: &[u8] = if log.is_json {
-            let _ = write!(
-                head,
+        // Appended to the request's fields, and put in order in the queue. A `Vec` takes every write.
+        let request = self.text.len();
+        let _ = match is_json {
+            true => write!(
+                self.text,
                 r#"{{"timestamp":"{now:.6}","level":"INFO","fields":{{"message":"answered""#
-            );
-            let _ = write!(rest, r#","status":{status}"#);
-            if let Some(bytes) = bytes {
-                let _ = write!(rest, r#","size_bytes":{bytes}"#);
-            }
-            let _ = write!(rest, r#","duration_us":{micros},"cache":"{cache}""#);
-            b"},\"target\":\"access\"}\n"
-        } else {
-            let _ = write!(head, "{now:.6}  INFO access: answered");
-            let _ = write!(rest, " status={status}");
-            if let Some(bytes) = bytes {
-                let _ = write!(rest, " size_bytes={bytes}");
-            }
-            let _ = write!(rest, " duration_us={micros} cache=\"{cache}\"");
-            b"\n"
+            ),
+            false => write!(self.text, "{now:.6}  INFO access: answered"),
         };
-        self.text.extend_from_slice(end);
-        let (first, last) = self.text.split_at(self.middle.min(request));
-        log.push([head.as_bytes(), first, rest.as_bytes(), last]);
+        let head = self.text.len();
+        let _ = match (is_json, bytes) {
+            (true, Some(bytes)) => write!(
+                self.text,
+                r#","status":{status},"size_bytes":{bytes},"duration_us":{micros},"cache":"{cache}""#
+            ),
+            (true, None) => write!(
+                self.text,
+                r#","status":{status},"duration_us":{micros},"cache":"{cache}""#
+            ),
+            (false, Some(bytes)) => write!(
+                self.text,
+                " status={status} size_bytes={bytes} duration_us={micros} cache=\"{cache}\""
+            ),
+            (false, None) => write!(
+                self.text,
+                " status={status} duration_us={micros} cache=\"{cache}\""
+            ),
+        };
+        let end: &[u8] = match is_json {
+            true => b"},\"target\":\"access\"}\n",
+            false => b"\n",
+        };
+        let part = |range: std::ops::Range<usize>| self.text.get(range).unwrap_or_default();
+        let rest = head..self.text.len();
+        self.log.push([
+            part(request..head),
+            part(0..self.middle),
+            part(rest),
+            part(self.middle..request),
+            end,
+        ]);
     }
 
     /// Appends a field; both formats quote and escape as JSON does.

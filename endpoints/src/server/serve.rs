@@ -84,15 +84,7 @@ impl Server {
             config.page_cache.clone(),
             Arc::clone(&config.clock),
         ));
-        let access_log = config.access_log.as_ref();
-        let access_log = access_log
-            .map(|config| AccessLog::start(config, Arc::clone(&metrics)))
-            .transpose()?;
-        if let Some(log) = &access_log
-            && let Some(Output::File(_)) = config.access_log.as_ref().map(|config| &config.output)
-        {
-            tokio::spawn(reopen_on_hangup(Arc::clone(log))?);
-        }
+        let access_log = start_access_log(&config, &metrics)?;
         let tls = config.tls.as_ref().map(super::tls::acceptor).transpose()?;
         let (stop, stopping) = watch::channel(false);
         let connections = Connections::new(&config.timeouts, &config.http2, Arc::clone(&metrics));
@@ -229,15 +221,25 @@ pub fn raise_open_files() {
     }
 }
 
-/// Opens the access log's file anew at each SIGHUP, as programs that rotate logs ask for it.
-fn reopen_on_hangup(log: Arc<AccessLog>) -> anyhow::Result<impl Future<Output = ()>> {
+/// Starts the access log. SIGHUP opens its file anew, as programs that rotate logs ask for it.
+fn start_access_log(
+    config: &ServerConfig,
+    metrics: &Arc<Metrics>,
+) -> anyhow::Result<Option<Arc<AccessLog>>> {
     use tokio::signal::unix::{SignalKind, signal};
-    let mut hangup = signal(SignalKind::hangup())?;
-    Ok(async move {
-        while hangup.recv().await.is_some() {
-            log.reopen();
-        }
-    })
+    let Some(config) = &config.access_log else {
+        return Ok(None);
+    };
+    let log = AccessLog::start(config, Arc::clone(metrics))?;
+    if let Output::File(_) = config.output {
+        let (mut hangup, reopened) = (signal(SignalKind::hangup())?, Arc::clone(&log));
+        tokio::spawn(async move {
+            while hangup.recv().await.is_some() {
+                reopened.reopen();
+            }
+        });
+    }
+    Ok(Some(log))
 }
 
 /// The limits of the admin listener.

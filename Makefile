@@ -1,7 +1,7 @@
 # Oxipress: two commands. `make serve` runs the demo site, `make test` proves everything.
 # Both install what is missing (Debian); Rust and Node are expected.
 
-.PHONY: serve test check check-format check-rust check-browser check-docs build-rust compile-rust test-rust run-rust run-words test-units run-browser test-browser bench fuzz screenshots recorded-words binary tools-build tools-rust tools-browser tools-test clean
+.PHONY: serve test check check-format check-rust check-browser check-docs build-rust compile-rust test-rust run-rust run-words test-units run-browser test-browser bench fuzz screenshots recorded-words binary tools-build tools-rust tools-browser tools-test audit clean
 .DELETE_ON_ERROR:
 SHELL := /bin/bash
 .SHELLFLAGS := -eu -o pipefail -c
@@ -62,6 +62,12 @@ test: tools-rust tools-test tools-browser $(NODE_MODULES)
 	$(STEP) -j2 --output-sync=target build-rust test-units
 	$(STEP) -j2 --output-sync=target compile-rust run-browser
 	$(STEP) run-rust
+
+# Asks the public databases of advisories, over the network; `make test` checks a list of its own.
+audit: tools-build $(NODE_MODULES)
+	@cargo deny --version >/dev/null 2>&1 || cargo install --locked cargo-deny
+	cargo deny check
+	cd react-modules && npm audit --omit=dev
 
 check: check-rust check-browser check-docs
 

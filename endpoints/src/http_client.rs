@@ -1,5 +1,10 @@
 //! HTTP client for small requests with a timeout, like WordPress's `wp_safe_remote_post`. It follows no redirects.
+//!
+//! A host is resolved once, and the connection goes to one of the addresses that were checked: a request reaches private
+//! addresses only when the operator's settings name its host ([`HttpRequest::to_configured_host`]).
 
+use std::io;
+use std::net::SocketAddr;
 use std::sync::{Arc, LazyLock};
 use std::time::Duration;
 
@@ -11,8 +16,10 @@ use hyper::client::conn::http1;
 use hyper_util::rt::TokioIo;
 use rustls_pki_types::ServerName;
 use tokio::io::{AsyncRead, AsyncWrite};
-use tokio::net::TcpStream;
+use tokio::net::{TcpStream, lookup_host};
 use tokio_rustls::TlsConnector;
+
+use crate::public_address::is_public;
 
 /// Default maximum size of a response in bytes.
 const RESPONSE_LIMIT: usize = 64 * 1024;
@@ -23,6 +30,9 @@ pub enum HttpError {
     /// The URL's scheme is not `http` or `https`.
     #[error("{0:?} is not an http address")]
     Address(String),
+    /// The host has private addresses only, and no setting names it.
+    #[error("{0:?} has no public address")]
+    NotPublic(String),
     /// The timeout was over.
     #[error("no answer in time")]
     TimedOut,
@@ -75,6 +85,8 @@ pub struct HttpRequest {
     pub body: String,
     /// Maximum size of the response in bytes; `None`: the default.
     pub response_limit: Option<usize>,
+    /// Whether the operator's settings name the host: it may have a private address.
+    pub is_configured_host: bool,
 }
 
 impl HttpRequest {
@@ -96,8 +108,15 @@ impl HttpRequest {
             url: url.to_owned(),
             headers: vec![("content-type", kind)],
             body: encoded(fields),
-            response_limit: None,
+            ..Self::default()
         }
+    }
+
+    /// For a URL of the settings: the host may have a private address.
+    #[must_use]
+    pub fn to_configured_host(mut self) -> Self {
+        self.is_configured_host = true;
+        self
     }
 
     /// Sets the maximum size of the response in bytes.
@@ -108,7 +127,7 @@ impl HttpRequest {
     }
 }
 
-/// Posts a form; `timeout` limits the whole exchange.
+/// Posts a form to a URL of the settings; `timeout` limits the whole exchange.
 ///
 /// # Errors
 /// When there is no valid response within the timeout.
@@ -117,15 +136,15 @@ pub async fn post_form(
     fields: &[(&str, &str)],
     timeout: Duration,
 ) -> Result<HttpResponse, HttpError> {
-    send(HttpRequest::form(url, fields), timeout).await
+    send(HttpRequest::form(url, fields).to_configured_host(), timeout).await
 }
 
-/// Fetches a URL; `timeout` limits the whole exchange.
+/// Fetches a URL of the settings; `timeout` limits the whole exchange.
 ///
 /// # Errors
 /// When there is no valid response within the timeout.
 pub async fn get(url: &str, timeout: Duration) -> Result<HttpResponse, HttpError> {
-    send(HttpRequest::of(url), timeout).await
+    send(HttpRequest::of(url).to_configured_host(), timeout).await
 }
 
 /// Sends a request; `timeout` limits the whole exchange.
@@ -133,7 +152,7 @@ pub async fn get(url: &str, timeout: Duration) -> Result<HttpResponse, HttpError
 /// # Errors
 /// When there is no valid response within the timeout.
 pub async fn send(request: HttpRequest, timeout: Duration) -> Result<HttpResponse, HttpError> {
-    match tokio::time::timeout(timeout, ask(request)).await {
+    match tokio::time::timeout(timeout, ask(request, resolve)).await {
         Ok(response) => response,
         Err(_) => Err(HttpError::TimedOut),
     }
@@ -145,7 +164,30 @@ fn encoded(fields: &[(&str, &str)]) -> String {
     form.finish()
 }
 
-async fn ask(asked: HttpRequest) -> Result<HttpResponse, HttpError> {
+async fn resolve(host: String, port: u16) -> io::Result<Vec<SocketAddr>> {
+    Ok(lookup_host((host.as_str(), port)).await?.collect())
+}
+
+/// Connects to the first address of the host that may be asked. The host is resolved once.
+async fn connect<R: Future<Output = io::Result<Vec<SocketAddr>>>>(
+    (host, port, is_configured): (&str, u16, bool),
+    resolve: impl FnOnce(String, u16) -> R,
+) -> Result<TcpStream, HttpError> {
+    let literal = host.trim_matches(['[', ']']).to_owned();
+    let mut addresses = resolve(literal, port).await?;
+    addresses.retain(|address| is_configured || is_public(address.ip()));
+    if addresses.is_empty() {
+        return Err(HttpError::NotPublic(host.to_owned()));
+    }
+    let stream = TcpStream::connect(addresses.as_slice()).await?;
+    stream.set_nodelay(true)?;
+    Ok(stream)
+}
+
+async fn ask<R: Future<Output = io::Result<Vec<SocketAddr>>>>(
+    asked: HttpRequest,
+    resolve: impl FnOnce(String, u16) -> R,
+) -> Result<HttpResponse, HttpError> {
     let wrong = || HttpError::Address(asked.url.clone());
     let uri: Uri = asked.url.parse().map_err(|_| wrong())?;
     let host = uri.host().ok_or_else(wrong)?.to_owned();
@@ -155,8 +197,8 @@ async fn ask(asked: HttpRequest) -> Result<HttpResponse, HttpError> {
         _ => return Err(wrong()),
     };
     let port = uri.port_u16().unwrap_or(if is_secure { 443 } else { 80 });
-    let stream = TcpStream::connect((host.trim_matches(['[', ']']), port)).await?;
-    stream.set_nodelay(true)?;
+    let to = (host.as_str(), port, asked.is_configured_host);
+    let stream = connect(to, resolve).await?;
     let wired = request(&uri, &asked).map_err(|error| HttpError::Broken(error.into()))?;
     let limit = asked.response_limit.unwrap_or(RESPONSE_LIMIT);
     if !is_secure {
@@ -296,8 +338,76 @@ mod tests {
             let asked = get(&url, time).await;
             assert!(matches!(asked, Err(HttpError::TooLarge(RESPONSE_LIMIT))));
             let (url, _) = once(response, Duration::ZERO).await;
-            let asked = send(HttpRequest::of(&url).at_most(length), time).await;
+            let asked = send(
+                HttpRequest::of(&url).at_most(length).to_configured_host(),
+                time,
+            )
+            .await;
             assert_eq!(asked.unwrap().body.len(), length);
+        });
+    }
+
+    #[test]
+    fn only_the_settings_lead_to_private_addresses() {
+        block_on(async {
+            let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+            let port = listener.local_addr().unwrap().port();
+            let mut number = 0;
+            for host in [
+                "127.0.0.1",
+                "localhost",
+                "2130706433",
+                "0x7f000001",
+                "0177.0.0.1",
+                "127.1",
+                "0",
+                "[::1]",
+                "[::ffff:127.0.0.1]",
+                "[::ffff:7f00:1]",
+                "[::]",
+                "user:password@127.0.0.1",
+                "169.254.169.254",
+                "10.0.0.1",
+                "192.168.0.1",
+                "[fd00:ec2::254]",
+                "[64:ff9b::7f00:1]",
+            ] {
+                let url = format!("http://{host}:{port}/latest/meta-data/");
+                let answer = send(HttpRequest::of(&url), Duration::from_secs(5)).await;
+                let error = answer.unwrap_err();
+                let is_unknown =
+                    matches!(&error, HttpError::Connection(e) if e.raw_os_error().is_none());
+                assert!(
+                    matches!(error, HttpError::NotPublic(_)) || is_unknown,
+                    "{host}: {error:?}"
+                );
+                number += 1;
+            }
+            // A name whose address changes between check and connection: it is asked once.
+            for addresses in [
+                vec![SocketAddr::from(([127, 0, 0, 1], port))],
+                vec![SocketAddr::from(([10, 0, 0, 1], port)); 2],
+                Vec::new(),
+            ] {
+                let times = std::cell::Cell::new(0);
+                let answer = ask(
+                    HttpRequest::of("http://rebinding.example/"),
+                    async |_, _| {
+                        times.set(times.get() + 1);
+                        Ok(addresses)
+                    },
+                );
+                assert!(matches!(answer.await, Err(HttpError::NotPublic(_))));
+                assert_eq!(times.get(), 1);
+            }
+            let pending = tokio::time::timeout(Duration::from_millis(50), listener.accept()).await;
+            assert!(pending.is_err(), "somebody came");
+            // The same listener as the operator's setting; a redirect is the answer, and not followed.
+            let response =
+                "HTTP/1.1 302 Found\r\nLocation: http://127.0.0.1:1/\r\nContent-Length: 0\r\n\r\n";
+            let (url, _) = once(response, Duration::ZERO).await;
+            assert_eq!(get(&url, Duration::from_secs(5)).await.unwrap().status, 302);
+            println!("{number} private addresses refused");
         });
     }
 

@@ -9,7 +9,8 @@ fn main() -> ExitCode {
     match endpoints::cli::run(endpoints::columns::COLUMNS) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
-            eprintln!("oxipress: {error:#}");
+            let text = format!("oxipress: {error:#}");
+            eprintln!("{}", endpoints::secrets::masked(&text));
             ExitCode::FAILURE
         }
     }

@@ -66,14 +66,23 @@ impl Log {
 }
 
 /// The demo site with these columns of the floor of appearance beside its own.
-struct TestSite {
-    db: Db,
-    controller: FrontController,
+pub struct TestSite {
+    /// Its database.
+    pub db: Db,
+    /// The application.
+    pub app: Arc<App>,
+    /// Answers its requests.
+    pub controller: Arc<FrontController>,
     _folder: tempfile::TempDir,
 }
 
 impl TestSite {
     async fn new(themes: &'static [themes::column::Column]) -> Self {
+        Self::at(themes, Clock::system()).await
+    }
+
+    /// At the time of this clock.
+    pub async fn at(themes: &'static [themes::column::Column], clock: Clock) -> Self {
         let folder = tempfile::tempdir().expect("folder");
         let demo = DemoSite::below(folder.path(), COLUMNS)
             .await
@@ -88,7 +97,6 @@ impl TestSite {
         let db = Db::connect(&url, prefix, PoolOptions::default())
             .await
             .expect("database");
-        let clock = Clock::system();
         let columns = Columns { themes, ..COLUMNS };
         let parts = Parts {
             db: db.clone(),
@@ -104,12 +112,14 @@ impl TestSite {
         let app = App::new(parts).await.expect("application");
         Self {
             db,
-            controller: FrontController::new(app, columns),
+            controller: Arc::new(FrontController::new(Arc::clone(&app), columns)),
+            app,
             _folder: folder,
         }
     }
 
-    async fn get(&self, path: &str) -> Response {
+    /// Answers a request without a server.
+    pub async fn get(&self, path: &str) -> Response {
         let request = Request::get(path).expect("request");
         self.controller.handle(request).await
     }

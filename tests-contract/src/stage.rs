@@ -2,6 +2,7 @@
 //! the test.
 
 use std::net::SocketAddr;
+use std::process::Command;
 
 use compat::binds;
 use compat::wordpress::php::{Value as Php, serialize};
@@ -9,7 +10,7 @@ use serde_json::Value;
 
 use crate::client::{ClientResponse, send};
 use crate::contact_form::{fields, json, post, request, route};
-use crate::server::{Database, Oxipress};
+use crate::server::{Database, Oxipress, binary, recorded_arguments};
 use crate::site::Site;
 use crate::visit::Visit;
 
@@ -30,6 +31,12 @@ pub struct Stage {
 impl Stage {
     /// The site, its visitors waiting for their mails, with variables of its own.
     pub fn new(database: Database, more: &[(&str, &str)]) -> Self {
+        let binary = Command::new(binary().expect("binary"));
+        Self::by(binary, database, more)
+    }
+
+    /// As [`new`](Self::new), started by a command that ends with the binary.
+    pub fn by(command: Command, database: Database, more: &[(&str, &str)]) -> Self {
         let site = Site::recorded(database).expect("site");
         let folder = tempfile::tempdir().expect("folder");
         let path = |name: &str| folder.path().join(name).to_string_lossy().into_owned();
@@ -41,9 +48,11 @@ impl Stage {
             ("OXIPRESS_SERVER_UPLOAD_FOLDER", uploads.as_str()),
         ];
         environment.extend_from_slice(more);
-        let server = Oxipress::serve_recorded_site(&site.url, &[], &environment).expect("server");
+        let arguments = recorded_arguments();
+        let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
+        let server = Oxipress::serve_by(command, &site.url, &arguments, &environment);
         Self {
-            server,
+            server: server.expect("server"),
             site,
             folder,
             made: std::cell::Cell::new(5000),

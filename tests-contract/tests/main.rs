@@ -1,5 +1,6 @@
 //! Contract tests: recorded exchanges and the contract's case tables against the real binary, one module a topic.
 
+mod access_log;
 mod alternating;
 mod clock;
 mod contact_form_7;
@@ -19,12 +20,14 @@ mod feedback_faults;
 mod floors;
 mod freshness;
 mod freshness_edits;
+mod hostile_state;
 mod limits;
 mod markup_injection;
 mod moove_gdpr;
 mod multilingual;
 mod mysql_eight;
 mod newsletters;
+mod outbound_requests;
 mod outbox;
 mod outbox_server;
 mod polylang_switcher;

@@ -217,6 +217,38 @@ fn a_refused_mail_becomes_a_dead_letter_and_can_be_tried_again() {
     });
 }
 
+/// S23: the clock jumps a day forward, mails are stored and refused, and it jumps back.
+#[test]
+fn mails_of_a_clock_that_was_set_back_are_delivered() {
+    on_both(async |scene| {
+        let clock = Clock::manual(START);
+        let memory = Transport::Memory(Default::default());
+        let outbox = scene.outbox(memory, &clock, "spool").await;
+        let Transport::Memory(memory) = outbox.transport() else {
+            panic!("memory");
+        };
+        clock.set(START + 86_400);
+        memory.refuse(Some(DeliveryError::unreachable("away")));
+        for number in 0..3 {
+            queue(&outbox, &mail(number)).await;
+        }
+        assert_eq!(outbox.drain().await.expect("drain").sent, 0);
+        memory.refuse(None);
+        clock.set(START);
+        assert_eq!(outbox.drain().await.expect("drain").sent, 0);
+        // As the worker does each minute.
+        let earlier = outbox.reclaim_leases().await.expect("leases");
+        let sent = outbox.drain().await.expect("drain").sent;
+        println!("S23: {earlier} mails waited for tomorrow; {sent} delivered today");
+        assert_eq!(sent, 3);
+        // What waits for its turn goes on waiting.
+        memory.refuse(Some(DeliveryError::unreachable("away")));
+        queue(&outbox, &mail(3)).await;
+        outbox.drain().await.expect("drain");
+        assert_eq!(outbox.reclaim_leases().await.expect("leases"), 0);
+    });
+}
+
 #[test]
 fn what_is_over_is_thrown_away() {
     on_both(async |scene| {

@@ -66,7 +66,11 @@ pub fn due(options: &Options, now: i64) -> Option<Retrieval> {
         // The first one is not waited for.
         (None, _) if !has_result => true,
         (None, Some(_)) => true,
-        (Some((time, _)), Some(threshold)) => now.saturating_sub(time) > threshold,
+        (Some((time, _)), Some(threshold)) => {
+            // One in the future was sent before the clock was set back.
+            let passed = now.saturating_sub(time);
+            passed > threshold || passed < -60
+        }
         (_, None) => false,
     };
     is_due.then_some(retrieval)

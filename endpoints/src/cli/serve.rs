@@ -15,11 +15,12 @@ use super::site::{connect, demo_site, read_wp_config};
 use super::terminal::log_to_stderr;
 use crate::app::{App, Parts};
 use crate::column::Columns;
-use crate::config::settings::FrontendMode;
+use crate::config::settings::{FrontendMode, LogFormat};
 use crate::config::{self, Settings};
 use crate::demo_site::DemoSite;
 use crate::mail_worker::MailWorker;
 use crate::render_pool::RenderPool;
+use crate::server::access_log::AccessLogConfig;
 use crate::server::config::TlsFiles;
 use crate::server::{Files, Server, ServerConfig, Upstream, raise_open_files, stop_signal};
 use crate::watch;
@@ -84,7 +85,7 @@ pub(super) struct ServeArgs {
 
 pub(super) fn run(args: ServeArgs, columns: Columns) -> Result<()> {
     let settings = settings(args, columns)?;
-    log_to_stderr(settings.server.access_log);
+    log_to_stderr(settings.server.log_format);
     raise_open_files();
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .max_blocking_threads(8)
@@ -319,6 +320,12 @@ fn server_config(settings: &Settings, clock: &Clock) -> Result<ServerConfig> {
         0
     };
     config.page_cache.longest = Duration::from_secs(settings.cache.max_age);
+    // The filter of the log counts too: OXIPRESS_LOG=warn leaves out the lines of requests.
+    let is_logged = s.access_log && tracing::enabled!(target: "access", tracing::Level::INFO);
+    config.access_log = is_logged.then(|| AccessLogConfig {
+        is_json: s.log_format == LogFormat::Json,
+        output: s.access_log_output.as_str().into(),
+    });
     let clock = clock.clone();
     config.clock = Arc::new(move || {
         SystemTime::UNIX_EPOCH + Duration::from_secs(u64::try_from(clock.now()).unwrap_or(0))

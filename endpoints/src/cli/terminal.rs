@@ -1,22 +1,51 @@
 //! What commands print, and the runtime in which they wait.
 
-use std::io::Write as _;
+use std::io::{IsTerminal as _, Write};
 
 use anyhow::Result;
+use tracing::Level;
+use tracing_subscriber::EnvFilter;
+use tracing_subscriber::filter::filter_fn;
+use tracing_subscriber::layer::SubscriberExt as _;
+use tracing_subscriber::util::SubscriberInitExt as _;
 
-/// Logs to standard error, with or without the access log.
-pub fn log_to_stderr(has_access_log: bool) {
+use crate::config::settings::LogFormat;
+use crate::secrets::masked;
+
+/// Logs to standard error, in colours on a terminal only. Secrets are masked; what libraries tell below the level `info`,
+/// such as headers, is left out at any level of `OXIPRESS_LOG`. Panics are logged like errors.
+pub fn log_to_stderr(format: LogFormat) {
     let filter = std::env::var("OXIPRESS_LOG").unwrap_or_else(|_| "info".to_owned());
-    let filter = if has_access_log {
-        filter
-    } else {
-        format!("{filter},access=off")
+    let has_colours = std::io::stderr().is_terminal()
+        && std::env::var_os("NO_COLOR").is_none_or(|v| v.is_empty());
+    let log = tracing_subscriber::fmt()
+        .with_env_filter(EnvFilter::new(filter))
+        .with_ansi(has_colours)
+        .with_writer(|| MaskedStderr);
+    let is_told = filter_fn(|told| {
+        let own = ["endpoints", "themes", "compat", "oxipress", "access"];
+        *told.level() <= Level::INFO || own.iter().any(|own| told.target().starts_with(own))
+    });
+    let _ = match format {
+        LogFormat::Text => log.finish().with(is_told).try_init(),
+        LogFormat::Json => log.json().finish().with(is_told).try_init(),
     };
-    let filter = tracing_subscriber::EnvFilter::new(filter);
-    let _ = tracing_subscriber::fmt()
-        .with_env_filter(filter)
-        .with_writer(std::io::stderr)
-        .try_init();
+    std::panic::set_hook(Box::new(|panic| tracing::error!("{panic}")));
+}
+
+/// Standard error without secrets; an event is one write.
+struct MaskedStderr;
+
+impl Write for MaskedStderr {
+    fn write(&mut self, event: &[u8]) -> std::io::Result<usize> {
+        let text = String::from_utf8_lossy(event);
+        std::io::stderr().write_all(masked(&text).as_bytes())?;
+        Ok(event.len())
+    }
+
+    fn flush(&mut self) -> std::io::Result<()> {
+        Ok(())
+    }
 }
 
 /// Writes to standard output; a closed pipe is not an error.
@@ -35,7 +64,7 @@ pub fn print(bytes: &[u8]) -> Result<()> {
 /// # Errors
 /// When the command fails.
 pub fn block_on(command: impl Future<Output = Result<()>>) -> Result<()> {
-    log_to_stderr(true);
+    log_to_stderr(LogFormat::Text);
     let runtime = tokio::runtime::Builder::new_current_thread()
         .enable_all()
         .build()?;

@@ -64,6 +64,16 @@ settings_choice! {
     }
 }
 
+settings_choice! {
+    /// The format of the log.
+    LogFormat {
+        /// Fields for people.
+        Text = "text",
+        /// An object per line.
+        Json = "json",
+    }
+}
+
 settings_section! {
     /// Listeners and limits.
     ServerSettings "server" {
@@ -101,6 +111,10 @@ settings_section! {
         trusted_proxies: Vec<String> = Vec::<String>::new(),
         /// Whether each request is logged.
         access_log: bool = true,
+        /// Where the lines of requests are written: `stderr`, `stdout`, or the path of a file, which SIGHUP opens anew.
+        access_log_output: String = "stderr",
+        /// Format of the log and of the lines of requests: `text`, or `json` (an object per line).
+        log_format: LogFormat = "text",
     }
 }
 

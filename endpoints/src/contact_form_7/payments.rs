@@ -85,10 +85,11 @@ impl Payments {
 
     /// Sends a request; `None` on an error status or timeout.
     async fn ask(&self, url: &str, form: Option<&[(&str, &str)]>) -> Option<Value> {
-        let mut asked = match form {
+        let asked = match form {
             Some(fields) => HttpRequest::form(url, fields),
             None => HttpRequest::of(url),
         };
+        let mut asked = asked.to_configured_host();
         let key = format!("Bearer {}", self.secret);
         asked.headers.push(("authorization", key));
         match send(asked, self.timeout).await {

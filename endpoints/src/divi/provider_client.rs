@@ -83,6 +83,7 @@ async fn ask(
         headers: request.headers,
         body: request.body,
         response_limit: None,
+        is_configured_host: !settings.provider_url.is_empty(),
     };
     let response = send(wired, timeout)
         .await

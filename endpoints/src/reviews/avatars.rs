@@ -64,7 +64,8 @@ async fn picture(app: &App, url: &str) -> Option<(String, bytes::Bytes)> {
         _ => url.to_owned(),
     };
     let timeout = Duration::from_secs(settings.retrieve_timeout.max(1));
-    let request = HttpRequest::of(&address).at_most(PICTURE_LIMIT);
+    let mut request = HttpRequest::of(&address).at_most(PICTURE_LIMIT);
+    request.is_configured_host = !stand_in.is_empty();
     let response = match http_client::send(request, timeout).await {
         Ok(response) => response,
         Err(error) => {

@@ -27,6 +27,9 @@ use super::visitor_cookie::VisitorCookie;
 /// Pages below this length are not compressed.
 const WORTH_COMPRESSING: usize = 256;
 
+/// Milliseconds by which the clock may be set back before pages of the time after it are outdated.
+const ADJUSTED: u64 = 60_000;
+
 /// One content encoding of a page, ready to send.
 #[derive(Debug)]
 struct Variant {
@@ -46,6 +49,7 @@ enum StoredBody {
 pub struct CachedPage {
     status: StatusCode,
     tags: Tags,
+    made: u64,
     fresh_until: AtomicU64,
     stale_until: u64,
     etag: HeaderValue,
@@ -104,6 +108,7 @@ impl CachedPage {
         Ok(CachedPage {
             status: response.status,
             tags: response.tags.unwrap_or_else(Tags::anything),
+            made: now,
             fresh_until: AtomicU64::new(fresh_until),
             stale_until: fresh_until.saturating_add(millis(policy.stale_if_error)),
             etag,
@@ -123,16 +128,21 @@ impl CachedPage {
         &self.tags
     }
 
-    /// Whether the page may be served at this time.
+    /// Whether the page may be served at this time. After the clock was set back, a page of the future may not: it would
+    /// be served for longer than its time.
     #[must_use]
     pub fn is_fresh(&self, now: u64) -> bool {
-        now < self.fresh_until.load(Ordering::Relaxed)
+        self.is_of_the_past(now) && now < self.fresh_until.load(Ordering::Relaxed)
+    }
+
+    fn is_of_the_past(&self, now: u64) -> bool {
+        self.made <= now.saturating_add(ADJUSTED)
     }
 
     /// Whether the page may be served stale after an error (`stale-if-error`).
     #[must_use]
     pub fn may_serve_stale(&self, now: u64) -> bool {
-        now < self.stale_until
+        self.is_of_the_past(now) && now < self.stale_until
     }
 
     /// Extends the time for which the expired page is served.

@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::{Duration, SystemTime};
 
+use super::access_log::AccessLogConfig;
 use super::proxy::TrustedProxies;
 
 /// The source of the current time: the application's clock, or a fixed one in tests.
@@ -40,6 +41,8 @@ pub struct ServerConfig {
     pub http2: Http2Limits,
     /// The page cache.
     pub page_cache: PageCacheConfig,
+    /// The access log; none by default.
+    pub access_log: Option<AccessLogConfig>,
     /// The clock.
     pub clock: Clock,
 }
@@ -57,6 +60,7 @@ impl Default for ServerConfig {
             timeouts: Timeouts::default(),
             http2: Http2Limits::default(),
             page_cache: PageCacheConfig::default(),
+            access_log: None,
             clock: system_clock(),
         }
     }

@@ -156,6 +156,8 @@ pub struct Metrics {
     pub cache_passes: Counter,
     /// Stale pages served after an error.
     pub cache_stale: Counter,
+    /// Lines of the access log that were not written.
+    pub access_log_lost: Counter,
     /// Time from the head of the request to the head of the response.
     pub durations: Histogram,
     answers: [Counter; 6],
@@ -232,6 +234,11 @@ impl Metrics {
                 "requests_in_flight",
                 "gauge",
                 i128::from(self.in_flight.get()),
+            ),
+            (
+                "access_log_lost_total",
+                "counter",
+                i128::from(self.access_log_lost.get()),
             ),
             ("sent_bytes_total", "counter", i128::from(self.sent.get())),
             (

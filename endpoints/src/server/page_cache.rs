@@ -225,7 +225,9 @@ impl PageCache {
                     stale = Some((self.change_number(), page));
                 }
                 Ok(Slot::HitForMiss { until }) => {
-                    if self.now() < until {
+                    // Never longer than its time, even if the clock was set back.
+                    let left = until.saturating_sub(self.now());
+                    if left > 0 && left <= self.pass() {
                         return Cached::HitForMiss(Box::new(render.await));
                     }
                     self.slots.remove_if(
@@ -253,9 +255,8 @@ impl PageCache {
                 Cached::Stored(page)
             }
             Err(response) => {
-                let pass = u64::try_from(self.config.pass.as_millis()).unwrap_or(u64::MAX);
                 let _ = guard.insert(Slot::HitForMiss {
-                    until: self.now().saturating_add(pass),
+                    until: self.now().saturating_add(self.pass()),
                 });
                 Cached::HitForMiss(response)
             }
@@ -274,6 +275,11 @@ impl PageCache {
         if changes.is_current(number, page.tags()) {
             let _ = guard.insert(Slot::Page(Arc::clone(page)));
         }
+    }
+
+    /// Lifetime of a hit-for-miss entry in milliseconds.
+    fn pass(&self) -> u64 {
+        u64::try_from(self.config.pass.as_millis()).unwrap_or(u64::MAX)
     }
 
     fn now(&self) -> u64 {

@@ -11,6 +11,7 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
 use tokio::task::JoinHandle;
 use tokio_rustls::TlsAcceptor;
 
+use super::access_log::{AccessLog, Output};
 use super::admin::Admin;
 use super::config::{Limits, ServerConfig};
 use super::connection::Served;
@@ -40,6 +41,7 @@ pub struct Server {
     admin_address: Option<SocketAddr>,
     metrics: Arc<Metrics>,
     cache: Arc<PageCache>,
+    access_log: Option<Arc<AccessLog>>,
     stop: watch::Sender<bool>,
     task: JoinHandle<Stopped>,
 }
@@ -82,6 +84,7 @@ impl Server {
             config.page_cache.clone(),
             Arc::clone(&config.clock),
         ));
+        let access_log = start_access_log(&config, &metrics)?;
         let tls = config.tls.as_ref().map(super::tls::acceptor).transpose()?;
         let (stop, stopping) = watch::channel(false);
         let connections = Connections::new(&config.timeouts, &config.http2, Arc::clone(&metrics));
@@ -97,7 +100,13 @@ impl Server {
                 connections: Arc::clone(&connections),
                 site: Arc::clone(&handler),
             };
-            start_admin(listener, &config, admin, stopping.clone());
+            let service = Service {
+                config: admin_config(&config),
+                handler: Arc::new(admin),
+                cache: Arc::clone(&cache),
+                access_log: access_log.clone(),
+            };
+            start_admin(listener, service, stopping.clone());
         }
         let listeners: Vec<_> = sockets
             .into_iter()
@@ -111,6 +120,7 @@ impl Server {
             config,
             handler,
             cache: Arc::clone(&cache),
+            access_log: access_log.clone(),
         });
         let door = Arc::new(Acceptor::new(service, connections, tls, stopping));
         let task = tokio::spawn(door.run(listeners));
@@ -119,6 +129,7 @@ impl Server {
             admin_address,
             metrics,
             cache,
+            access_log,
             stop,
             task,
         })
@@ -167,6 +178,9 @@ impl Server {
             }
             ended = &mut task => ended,
         };
+        if let Some(log) = self.access_log {
+            tokio::task::spawn_blocking(move || log.close()).await?;
+        }
         ended.context("the server's task")
     }
 
@@ -207,30 +221,46 @@ pub fn raise_open_files() {
     }
 }
 
-fn start_admin(
-    listener: Listener,
+/// Starts the access log. SIGHUP opens its file anew, as programs that rotate logs ask for it.
+fn start_access_log(
     config: &ServerConfig,
-    admin: Admin,
-    stopping: watch::Receiver<bool>,
-) {
+    metrics: &Arc<Metrics>,
+) -> anyhow::Result<Option<Arc<AccessLog>>> {
+    use tokio::signal::unix::{SignalKind, signal};
+    let Some(config) = &config.access_log else {
+        return Ok(None);
+    };
+    let log = AccessLog::start(config, Arc::clone(metrics))?;
+    if let Output::File(_) = config.output {
+        let (mut hangup, reopened) = (signal(SignalKind::hangup())?, Arc::clone(&log));
+        tokio::spawn(async move {
+            while hangup.recv().await.is_some() {
+                reopened.reopen();
+            }
+        });
+    }
+    Ok(Some(log))
+}
+
+/// The limits of the admin listener.
+fn admin_config(config: &ServerConfig) -> ServerConfig {
     let mut config = config.clone();
     config.limits = Limits {
         connections: ADMIN_CONNECTIONS,
         body: 0,
         ..config.limits
     };
+    config
+}
+
+fn start_admin(listener: Listener, service: Service, stopping: watch::Receiver<bool>) {
     // The admin listener has its own metrics, so that probes do not count as visitors.
     let connections = Connections::new(
-        &config.timeouts,
-        &config.http2,
+        &service.config.timeouts,
+        &service.config.http2,
         Arc::new(Metrics::default()),
     );
-    let cache = Arc::clone(&admin.cache);
-    let service = Arc::new(Service {
-        config,
-        handler: Arc::new(admin),
-        cache,
-    });
+    let service = Arc::new(service);
     tokio::spawn(Arc::new(Acceptor::new(service, connections, None, stopping)).run(vec![listener]));
 }
 

@@ -11,7 +11,7 @@ use http::{HeaderValue, Method, StatusCode, Version};
 use http_body::Body;
 use hyper::body::Incoming;
 
-use super::access_log::Line;
+use super::access_log::AccessLog;
 use super::body::{BodyBounds, RequestBody};
 use super::body_source::BodySource;
 use super::config::ServerConfig;
@@ -30,6 +30,7 @@ pub(super) struct Service {
     pub(super) config: ServerConfig,
     pub(super) handler: Arc<dyn Handler>,
     pub(super) cache: Arc<PageCache>,
+    pub(super) access_log: Option<Arc<AccessLog>>,
 }
 
 impl Service {
@@ -59,7 +60,7 @@ impl Service {
         };
         let body = RequestBody::from_connection(incoming, bounds);
         let request = Request::new(parts, body, peer, scheme, &self.config.trusted_proxies);
-        let line = Line::begin(&request);
+        let line = self.access_log.as_ref().map(|log| log.begin(&request));
         let cookies = SentCookies::of(&request.headers);
 
         let (mut response, label) = match refused {

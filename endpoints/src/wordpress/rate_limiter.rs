@@ -33,7 +33,7 @@ impl RateLimiter {
         let mut windows = self.windows.lock().unwrap_or_else(PoisonError::into_inner);
         let key = key(address);
         if windows.len() >= MOST_KEYS && !windows.contains_key(&key) {
-            windows.retain(|_, window| now - window.began < WINDOW);
+            windows.retain(|_, window| (0..WINDOW).contains(&(now - window.began)));
             if windows.len() >= MOST_KEYS {
                 // The map is full: all counts are dropped, so that memory stays bounded.
                 windows.clear();
@@ -43,7 +43,8 @@ impl RateLimiter {
             began: now,
             count: 0,
         });
-        if now - window.began >= WINDOW {
+        // A window in the future is of a clock that was set back.
+        if !(0..WINDOW).contains(&(now - window.began)) {
             *window = Window {
                 began: now,
                 count: 0,

@@ -229,10 +229,12 @@ impl Subscribers {
     /// When the database failed.
     pub async fn next_due(&self, now: i64) -> Result<Option<SubscriberRow>, DbError> {
         const DUE: &str = "SELECT id, next_attempt FROM {p}oxipress_subscribers WHERE state = 'queued' \
-            AND next_attempt <= ? ORDER BY next_attempt, id LIMIT 1";
+            AND (next_attempt <= ? OR next_attempt > ?) ORDER BY next_attempt, id LIMIT 1";
         const TAKE: &str = "UPDATE {p}oxipress_subscribers SET next_attempt = ?, attempts = attempts + 1 \
             WHERE id = ? AND state = 'queued' AND next_attempt = ?";
-        let due: Result<Option<(i64, i64)>, _> = self.db.load_first(DUE, binds![now]).await;
+        // No pause is longer than a day: a later attempt was planned before the clock was set back.
+        let latest = now.saturating_add(86_400);
+        let due: Result<Option<(i64, i64)>, _> = self.db.load_first(DUE, binds![now, latest]).await;
         let Some((id, at)) = or_nothing(due)? else {
             return Ok(None);
         };

@@ -5,11 +5,12 @@ use std::path::Path;
 use anyhow::Result;
 
 use crate::posts::{LONG_PAGE, long_page};
-use crate::programs::{bare, get, import, nginx, packed_page, serve, wrk};
+use crate::programs::{bare, get, import, nginx, packed_page, serve, serve_with, wrk};
 use crate::{Table, median};
 
 /// Rounds of each program.
 const ROUNDS: usize = 9;
+
 /// The rows of the table.
 pub fn throughput(binary: &Path, dir: &Path, table: &mut Table) -> Result<()> {
     let database = import(binary, dir, "long.sqlite", &long_page())?;
@@ -39,6 +40,37 @@ pub fn throughput(binary: &Path, dir: &Path, table: &mut Table) -> Result<()> {
         ),
     ] {
         table.push([what.into(), format!("{:.2}", median(ratios)), wanted.into()]);
+    }
+    Ok(())
+}
+
+/// The same page with and without lines of requests, in both formats.
+pub fn access_log(binary: &Path, dir: &Path, table: &mut Table) -> Result<()> {
+    let database = &import(binary, dir, "logged.sqlite", &long_page())?;
+    let file = dir.join("access.log");
+    let output = file.to_string_lossy();
+    let (_silent, silent) = serve(binary, database, true)?;
+    for format in ["text", "json"] {
+        let environment = [
+            ("OXIPRESS_LOG", "info"),
+            ("OXIPRESS_SERVER_ACCESS_LOG_OUTPUT", &*output),
+            ("OXIPRESS_SERVER_LOG_FORMAT", format),
+        ];
+        let (_logged, logged) = serve_with(binary, database, &environment)?;
+        let mut ratios = Vec::new();
+        for _ in 0..ROUNDS {
+            let with = wrk(&format!("http://{logged}{LONG_PAGE}"))?;
+            ratios.push(with / wrk(&format!("http://{silent}{LONG_PAGE}"))?);
+            std::fs::File::options()
+                .write(true)
+                .open(&file)?
+                .set_len(0)?;
+        }
+        table.push([
+            format!("cached page with the access log ({format}) against without"),
+            format!("{:.2}", median(ratios)),
+            ">= 0.90".into(),
+        ]);
     }
     Ok(())
 }

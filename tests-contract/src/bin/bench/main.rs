@@ -38,6 +38,9 @@ fn main() -> Result<()> {
     if is_wanted("pages") {
         pages(&binaries, dir.path(), &mut table)?;
     }
+    if is_wanted("access_log") {
+        cached_page::access_log(&binary, dir.path(), &mut table)?;
+    }
     if is_wanted("consent") {
         consent::measure(&binary, dir.path(), &mut table)?;
     }

@@ -6,7 +6,7 @@ use super::super::delivery_error::{DeliveryError, DeliveryErrorKind};
 use super::super::message::Outgoing;
 use super::Outbox;
 use super::claimed::{ClaimRow, Claimed};
-use super::settle::{Settled, Verdict};
+use super::settle::{LONGEST_PAUSE, Settled, Verdict};
 use crate::binds;
 use crate::wordpress::db::DbError;
 
@@ -57,8 +57,8 @@ impl Outbox {
         Ok(total)
     }
 
-    /// Releases the leases of instances that no longer run; returns the number of mails. Called at start and
-    /// periodically.
+    /// Releases the leases of instances that no longer run, and what waits for longer than any pause or lease because the
+    /// clock was set back; returns the number of mails. Called at start and periodically.
     ///
     /// # Errors
     /// When the database fails.
@@ -67,10 +67,18 @@ impl Outbox {
             "SELECT DISTINCT lease FROM {p}oxipress_outbox WHERE state = 'sending'";
         const RELEASE: &str = "UPDATE {p}oxipress_outbox SET state = 'queued', lease = '' \
             WHERE state = 'sending' AND lease = ?";
+        const EARLIER: &str = "UPDATE {p}oxipress_outbox SET next_attempt = ? \
+            WHERE state = 'queued' AND next_attempt > ?";
+        const FREE: &str = "UPDATE {p}oxipress_outbox SET state = 'queued', lease = '' \
+            WHERE state = 'sending' AND lease_until > ?";
         if !self.is_made().await? {
             return Ok(0);
         }
-        let mut number = 0;
+        let now = self.now();
+        let latest = now.saturating_add(LONGEST_PAUSE).saturating_add(60);
+        let lease = self.lease_until().saturating_add(LONGEST_PAUSE);
+        let mut number = self.db.execute(EARLIER, binds![now, latest]).await?;
+        number += self.db.execute(FREE, binds![lease]).await?;
         for (lease,) in self.db.load::<(String,)>(LEASES, binds![]).await? {
             if self.spool.is_gone(&lease) {
                 number += self.db.execute(RELEASE, binds![lease]).await?;

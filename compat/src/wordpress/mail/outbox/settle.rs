@@ -10,7 +10,7 @@ use crate::wordpress::db::{DbError, Transaction};
 /// The first pause after a failure; each is twice the one before.
 const FIRST_PAUSE: i64 = 60;
 /// The longest pause.
-const LONGEST_PAUSE: i64 = 3600;
+pub(super) const LONGEST_PAUSE: i64 = 3600;
 /// Maximum length of a stored error message.
 const ERROR_CHARS: usize = 1000;
 

@@ -15,15 +15,18 @@ use tokio::net::TcpStream;
 use tokio::sync::watch;
 use tokio_rustls::TlsAcceptor;
 
-use super::connections::Connection;
+use super::connection_state::Connection;
+use super::connections::Connections;
+use super::exchange::{Exchange, ResponseBody};
 use super::listener::without_delay;
 use super::scheme::Scheme;
-use super::service::Service;
+use super::service::{Service, header_bytes};
 use super::wire::Wire;
 
 /// Everything that one connection needs.
 pub(super) struct Served {
     pub(super) service: Arc<Service>,
+    pub(super) connections: Arc<Connections>,
     pub(super) connection: Arc<Connection>,
     pub(super) peer: IpAddr,
     pub(super) tls: Option<TlsAcceptor>,
@@ -31,34 +34,36 @@ pub(super) struct Served {
 }
 
 /// Removes the connection from the list on drop.
-struct Closing(Arc<Connection>);
+struct Closing(Arc<Connections>, Arc<Connection>);
 
 impl Drop for Closing {
     fn drop(&mut self) {
-        self.0.close();
+        self.0.close(&self.1);
     }
 }
 
 impl Served {
     /// Serves the connection until it ends or times out.
     pub(super) async fn run(self, stream: TcpStream) {
-        let closing = Closing(Arc::clone(&self.connection));
+        let closing = Closing(Arc::clone(&self.connections), Arc::clone(&self.connection));
         without_delay(&stream);
         let serving = pin!(self.serve(stream));
         tokio::select! {
             biased;
             () = serving => {}
-            () = closing.0.ended() => {}
+            () = closing.1.ended() => {}
         }
     }
 
     async fn serve(self, stream: TcpStream) {
         let limits = &self.service.config.limits;
         if let Some(tls) = self.tls.clone() {
-            let Ok(stream) = tls.accept(stream).await else {
+            let Ok(mut stream) = tls.accept(stream).await else {
                 return;
             };
             let is_http2 = stream.get_ref().1.alpn_protocol() == Some(b"h2");
+            let waiting = self.service.config.output.stream;
+            stream.get_mut().1.set_buffer_limit(Some(waiting));
             let mut wire = Wire::new(stream, Arc::clone(&self.connection), limits);
             if is_http2 {
                 wire.set_http2();
@@ -117,12 +122,15 @@ impl Served {
             .max_header_list_size(
                 u32::try_from(self.service.config.limits.header_bytes).unwrap_or(u32::MAX),
             )
-            .max_send_buf_size(128 * 1024);
+            .max_send_buf_size(self.service.config.output.stream);
         let service = Arc::clone(&self.service);
         let (connection, peer) = (Arc::clone(&self.connection), self.peer);
         let answers = service_fn(move |request: http::Request<Incoming>| {
-            let (service, connection) = (Arc::clone(&service), Arc::clone(&connection));
-            async move { Ok::<_, Infallible>(service.respond(connection, peer, scheme, request).await) }
+            // Counted before the next frames are read.
+            let exchange =
+                Exchange::begin(Arc::clone(&connection), header_bytes(request.headers()));
+            let service = Arc::clone(&service);
+            async move { Ok::<_, Infallible>(service.respond(exchange, peer, scheme, request).await) }
         });
         let mut serving = pin!(http.serve_connection(TokioIo::new(wire), answers));
         let mut stop = self.stop.clone();
@@ -142,13 +150,12 @@ impl Served {
         &self,
         scheme: Scheme,
         request: http::Request<Incoming>,
-    ) -> impl Future<Output = Result<http::Response<super::exchange::ResponseBody>, Infallible>>
-    {
-        let connection = Arc::clone(&self.connection);
+    ) -> impl Future<Output = Result<http::Response<ResponseBody>, Infallible>> {
+        let exchange = Exchange::begin(Arc::clone(&self.connection), 0);
         async move {
             Ok(self
                 .service
-                .respond(connection, self.peer, scheme, request)
+                .respond(exchange, self.peer, scheme, request)
                 .await)
         }
     }

@@ -84,7 +84,7 @@ impl Server {
         ));
         let tls = config.tls.as_ref().map(super::tls::acceptor).transpose()?;
         let (stop, stopping) = watch::channel(false);
-        let connections = Connections::new(&config.timeouts, &config.http2, Arc::clone(&metrics));
+        let connections = Connections::new(&config, Arc::clone(&metrics));
         let admin = match config.admin_listen {
             Some(address) => Some(Bound::new(address, config.reuse_port)?.listen()?),
             None => None,
@@ -216,15 +216,12 @@ fn start_admin(
     let mut config = config.clone();
     config.limits = Limits {
         connections: ADMIN_CONNECTIONS,
+        connections_per_address: 0,
         body: 0,
         ..config.limits
     };
     // The admin listener has its own metrics, so that probes do not count as visitors.
-    let connections = Connections::new(
-        &config.timeouts,
-        &config.http2,
-        Arc::new(Metrics::default()),
-    );
+    let connections = Connections::new(&config, Arc::new(Metrics::default()));
     let cache = Arc::clone(&admin.cache);
     let service = Arc::new(Service {
         config,
@@ -286,42 +283,39 @@ impl Acceptor {
         loop {
             let accepted = tokio::select! {
                 _ = stopping.wait_for(|stop| *stop) => break,
-                accepted = self.accept(&listener) => accepted,
+                accepted = listener.accept() => accepted,
             };
             match accepted {
-                Some((permit, stream, peer)) => self.serve(permit, stream, peer.ip()),
-                // Probably too many open files: wait for some to close.
-                None => tokio::time::sleep(Duration::from_millis(50)).await,
+                Ok((stream, peer)) => self.serve(stream, peer.ip()).await,
+                Err(error) => {
+                    // Probably too many open files: wait for some to close.
+                    tracing::warn!(%error, "cannot take up a connection");
+                    tokio::time::sleep(Duration::from_millis(50)).await;
+                }
             }
         }
         let leaving = listener.leave(self.service.config.timeouts.handover);
         while let Some((stream, peer)) = leaving.next().await {
-            if let Ok(permit) = Arc::clone(&self.permits).acquire_owned().await {
-                self.serve(permit, stream, peer.ip());
-            }
+            self.serve(stream, peer.ip()).await;
         }
     }
 
-    async fn accept(
-        &self,
-        listener: &Listener,
-    ) -> Option<(OwnedSemaphorePermit, TcpStream, SocketAddr)> {
-        // The permit comes first, so that excess connections wait in the kernel's accept queue.
-        let permit = Arc::clone(&self.permits).acquire_owned().await.ok()?;
-        match listener.accept().await {
-            Ok((stream, peer)) => Some((permit, stream, peer)),
-            Err(error) => {
-                tracing::warn!(%error, "cannot take up a connection");
-                None
-            }
+    /// Serves a connection as soon as it has a place. Meanwhile, further ones wait in the kernel's accept queue.
+    async fn serve(&self, stream: TcpStream, peer: IpAddr) {
+        let peer = peer.to_canonical();
+        let is_proxy = self.service.config.trusted_proxies.trusts(peer);
+        let address = (!is_proxy).then_some(peer);
+        if !self.connections.admits(address) {
+            return;
         }
-    }
-
-    fn serve(&self, permit: OwnedSemaphorePermit, stream: TcpStream, peer: IpAddr) {
+        let Some(permit) = self.place().await else {
+            return;
+        };
         let served = Served {
             service: Arc::clone(&self.service),
-            connection: self.connections.open(),
-            peer: peer.to_canonical(),
+            connections: Arc::clone(&self.connections),
+            connection: self.connections.open(address),
+            peer,
             tls: self.tls.clone(),
             stop: self.stopping.clone(),
         };
@@ -329,6 +323,15 @@ impl Acceptor {
             served.run(stream).await;
             drop(permit);
         });
+    }
+
+    /// A place, for which the oldest unfinished head gives way if there is none.
+    async fn place(&self) -> Option<OwnedSemaphorePermit> {
+        if let Ok(permit) = Arc::clone(&self.permits).try_acquire_owned() {
+            return Some(permit);
+        }
+        self.connections.make_room();
+        Arc::clone(&self.permits).acquire_owned().await.ok()
     }
 
     async fn close(&self, acceptors: Vec<JoinHandle<()>>) -> Stopped {

@@ -18,7 +18,7 @@ use tokio_rustls::TlsAcceptor;
 use super::connection_state::Connection;
 use super::connections::Connections;
 use super::exchange::{Exchange, ResponseBody};
-use super::listener::without_delay;
+use super::listener::set_options;
 use super::scheme::Scheme;
 use super::service::{Service, header_bytes};
 use super::wire::Wire;
@@ -46,8 +46,9 @@ impl Served {
     /// Serves the connection until it ends or times out.
     pub(super) async fn run(self, stream: TcpStream) {
         let closing = Closing(Arc::clone(&self.connections), Arc::clone(&self.connection));
-        without_delay(&stream);
+        set_options(&stream);
         let serving = pin!(self.serve(stream));
+        eprintln!("SIZE serve {}", std::mem::size_of_val(&*serving));
         tokio::select! {
             biased;
             () = serving => {}
@@ -55,31 +56,38 @@ impl Served {
         }
     }
 
+    /// Each protocol's state is allocated for itself, so that a connection has the memory of its own protocol only.
     async fn serve(self, stream: TcpStream) {
-        let limits = &self.service.config.limits;
         if let Some(tls) = self.tls.clone() {
-            let Ok(mut stream) = tls.accept(stream).await else {
+            let Ok(mut stream) = Box::pin(tls.accept(stream)).await else {
                 return;
             };
             let is_http2 = stream.get_ref().1.alpn_protocol() == Some(b"h2");
             let waiting = self.service.config.output.stream;
             stream.get_mut().1.set_buffer_limit(Some(waiting));
+            let limits = &self.service.config.limits;
             let mut wire = Wire::new(stream, Arc::clone(&self.connection), limits);
             if is_http2 {
                 wire.set_http2();
-                self.http2(wire, Scheme::Https).await;
+                Box::pin(self.http2(wire, Scheme::Https)).await;
             } else {
-                self.http1(wire, Scheme::Https).await;
+                Box::pin(self.http1(wire, Scheme::Https)).await;
             }
             return;
         }
+        self.without_tls(stream).await;
+    }
+
+    /// Serves a connection without TLS until it ends.
+    pub(super) async fn without_tls<S: AsyncRead + AsyncWrite + Unpin>(self, stream: S) {
+        let limits = &self.service.config.limits;
         let mut wire = Wire::new(stream, Arc::clone(&self.connection), limits);
         if !self.service.config.h2c {
-            return self.http1(wire, Scheme::Http).await;
+            return Box::pin(self.http1(wire, Scheme::Http)).await;
         }
         match wire.begins_with_http2().await {
-            Ok(true) => self.http2(wire, Scheme::Http).await,
-            Ok(false) => self.http1(wire, Scheme::Http).await,
+            Ok(true) => Box::pin(self.http2(wire, Scheme::Http)).await,
+            Ok(false) => Box::pin(self.http1(wire, Scheme::Http)).await,
             Err(_) => {}
         }
     }
@@ -105,6 +113,7 @@ impl Served {
             TokioIo::new(wire),
             service_fn(|request| self.respond(scheme, request)),
         );
+        eprintln!("SIZE h1 {}", std::mem::size_of_val(&serving));
         if let Err(error) = serving.await {
             tracing::debug!(%error, "connection");
         }
@@ -130,9 +139,14 @@ impl Served {
             let exchange =
                 Exchange::begin(Arc::clone(&connection), header_bytes(request.headers()));
             let service = Arc::clone(&service);
-            async move { Ok::<_, Infallible>(service.respond(exchange, peer, scheme, request).await) }
+            let f = async move {
+                Ok::<_, Infallible>(service.respond(exchange, peer, scheme, request).await)
+            };
+            eprintln!("SIZE respond {}", std::mem::size_of_val(&f));
+            f
         });
         let mut serving = pin!(http.serve_connection(TokioIo::new(wire), answers));
+        eprintln!("SIZE h2 {}", std::mem::size_of_val(&*serving));
         let mut stop = self.stop.clone();
         let ended = tokio::select! {
             ended = serving.as_mut() => ended,

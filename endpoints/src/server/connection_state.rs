@@ -83,7 +83,6 @@ pub struct Connection {
     /// Responses whose bytes are all available, so that sending depends only on the client.
     sending: AtomicU32,
     write_blocked: AtomicBool,
-    sent: AtomicU64,
     /// Start of the current period for the minimum read rate, in milliseconds; 0: not measured.
     watched_since: AtomicU64,
     watched_from: AtomicU64,
@@ -114,7 +113,6 @@ impl Connection {
             in_flight: AtomicU32::new(0),
             sending: AtomicU32::new(0),
             write_blocked: AtomicBool::new(false),
-            sent: AtomicU64::new(0),
             watched_since: AtomicU64::new(0),
             watched_from: AtomicU64::new(0),
             completed: AtomicU32::new(0),
@@ -173,6 +171,12 @@ impl Connection {
     #[must_use]
     pub fn piece(&self) -> usize {
         self.shared.budget.piece(self.charged())
+    }
+
+    /// What a response of this size is charged.
+    #[must_use]
+    pub fn share(&self, bytes: usize) -> usize {
+        self.shared.budget.share(bytes)
     }
 
     /// Whether a response of this size fits into the process's budget.
@@ -279,7 +283,6 @@ impl Connection {
     /// Called when bytes were sent.
     pub fn has_sent(&self, bytes: usize) {
         let bytes = u64::try_from(bytes).unwrap_or(0);
-        self.sent.fetch_add(bytes, Ordering::Relaxed);
         self.shared.metrics.sent.add(bytes);
     }
 
@@ -350,16 +353,11 @@ impl Connection {
             return false;
         }
         // Frames without a response, as acknowledgements, do not count.
-        let counter = if self.sending.load(Ordering::Relaxed) > 0 {
-            &self.taken
-        } else {
-            &self.sent
-        };
-        let sent = counter.load(Ordering::Relaxed);
+        let taken = self.taken.load(Ordering::Relaxed);
         let since = self.watched_since.load(Ordering::Relaxed);
         if since == 0 {
             self.watched_since.store(now, Ordering::Relaxed);
-            self.watched_from.store(sent, Ordering::Relaxed);
+            self.watched_from.store(taken, Ordering::Relaxed);
             return false;
         }
         let watched_for = now.saturating_sub(since);
@@ -367,10 +365,10 @@ impl Connection {
             return false;
         }
         // Checked once per period, so that bytes buffered by the kernel do not make up for later periods.
-        let taken = sent.saturating_sub(self.watched_from.load(Ordering::Relaxed));
+        let read = taken.saturating_sub(self.watched_from.load(Ordering::Relaxed));
         self.watched_since.store(now, Ordering::Relaxed);
-        self.watched_from.store(sent, Ordering::Relaxed);
-        taken.saturating_mul(1000) < self.shared.rate.saturating_mul(watched_for)
+        self.watched_from.store(taken, Ordering::Relaxed);
+        read.saturating_mul(1000) < self.shared.rate.saturating_mul(watched_for)
     }
 }
 

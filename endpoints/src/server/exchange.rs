@@ -13,7 +13,7 @@ use super::connection_state::Connection;
 
 /// The memory of one exchange besides its headers and its response, in bytes: the task of the stream, the request, the
 /// frames of the response's head.
-const EXCHANGE: usize = 4096;
+const EXCHANGE: usize = 6 * 1024;
 
 /// Bytes charged to a connection until dropped.
 #[derive(Debug)]
@@ -81,7 +81,8 @@ impl Exchange {
         if !self.is_complete && !matches!(body, BodySource::Stream(_)) {
             self.sends();
         }
-        self.charge.add(body.own_memory());
+        let own_memory = self.connection().share(body.own_memory());
+        self.charge.add(own_memory);
         ResponseBody {
             body,
             exchange: Some(self),

@@ -56,6 +56,6 @@ pub use page_cache::{CacheKey, PageCache};
 pub use request::Request;
 pub use response::{Response, StorePolicy};
 pub use scheme::Scheme;
-pub use serve::{Server, Stopped, raise_open_files, stop_signal};
+pub use serve::{Server, Stopped, raise_open_files, serve_in_memory, stop_signal};
 pub use unavailable::unavailable;
 pub use upstream::Upstream;

@@ -83,15 +83,20 @@ impl OutputBudget {
                 (left / 2).clamp(stream, stream.saturating_mul(8))
             }
             Level::Tight => stream,
-            Level::Short | Level::Exhausted => stream / 4,
+            Level::Short | Level::Exhausted => stream / 2,
         }
     }
 
     /// Whether a response of this size fits.
     #[must_use]
     pub fn has_room_for(&self, bytes: usize) -> bool {
-        bytes <= self.limits.connection
-            || self.used().saturating_add(bytes) <= self.limits.process.saturating_mul(2)
+        bytes <= self.limits.connection || self.level() < Level::Exhausted
+    }
+
+    /// What a response of this size is charged: a single very large one leaves room for others.
+    #[must_use]
+    pub fn share(&self, bytes: usize) -> usize {
+        bytes.min(self.limits.process / 8)
     }
 
     /// The bytes to free when the level is [`Level::Short`]: a quarter of the budget stays in use.

@@ -1,11 +1,12 @@
 //! Runs the server: accepts a bounded number of connections, and drains them on stop.
 
 use std::future::Future;
-use std::net::{IpAddr, SocketAddr};
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use anyhow::Context;
+use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::net::TcpStream;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
 use tokio::task::JoinHandle;
@@ -177,6 +178,30 @@ impl Server {
     pub async fn stop(self) -> anyhow::Result<Stopped> {
         self.until(std::future::ready(())).await
     }
+}
+
+/// Serves one connection without a listener until it ends; its timeouts are not enforced. For tests and fuzz targets.
+pub async fn serve_in_memory<S: AsyncRead + AsyncWrite + Unpin>(
+    stream: S,
+    config: ServerConfig,
+    handler: Arc<dyn Handler>,
+) {
+    let (_stop, stopping) = watch::channel(false);
+    let connections = Connections::new(&config, Arc::new(Metrics::default()));
+    let cache = PageCache::new(config.page_cache.clone(), Arc::clone(&config.clock));
+    let served = Served {
+        connection: connections.open(None),
+        connections,
+        service: Arc::new(Service {
+            config,
+            handler,
+            cache: Arc::new(cache),
+        }),
+        peer: Ipv4Addr::LOCALHOST.into(),
+        tls: None,
+        stop: stopping,
+    };
+    served.without_tls(stream).await;
 }
 
 /// Waits for SIGTERM or SIGINT.

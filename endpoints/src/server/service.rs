@@ -149,14 +149,15 @@ impl Service {
             None
         };
         let Some(key) = key else {
-            return (plain(self.handle(request).await, is_head, closes), "bypass");
+            let response = Box::pin(self.handle(request)).await;
+            return (plain(response, is_head, closes), "bypass");
         };
         if let Some(page) = self.cache.get(&key) {
             exchange.connection().metrics().cache_hits.one();
             return (page.respond(&request.headers, is_head), "hit");
         }
-        self.rendered(&key, request, is_head, exchange, closes)
-            .await
+        // Boxed: most requests end before, and each stream has the memory of this future.
+        Box::pin(self.rendered(&key, request, is_head, exchange, closes)).await
     }
 
     async fn rendered(

@@ -48,7 +48,6 @@ impl Served {
         let closing = Closing(Arc::clone(&self.connections), Arc::clone(&self.connection));
         set_options(&stream);
         let serving = pin!(self.serve(stream));
-        eprintln!("SIZE serve {}", std::mem::size_of_val(&*serving));
         tokio::select! {
             biased;
             () = serving => {}
@@ -113,7 +112,6 @@ impl Served {
             TokioIo::new(wire),
             service_fn(|request| self.respond(scheme, request)),
         );
-        eprintln!("SIZE h1 {}", std::mem::size_of_val(&serving));
         if let Err(error) = serving.await {
             tracing::debug!(%error, "connection");
         }
@@ -139,14 +137,9 @@ impl Served {
             let exchange =
                 Exchange::begin(Arc::clone(&connection), header_bytes(request.headers()));
             let service = Arc::clone(&service);
-            let f = async move {
-                Ok::<_, Infallible>(service.respond(exchange, peer, scheme, request).await)
-            };
-            eprintln!("SIZE respond {}", std::mem::size_of_val(&f));
-            f
+            async move { Ok::<_, Infallible>(service.respond(exchange, peer, scheme, request).await) }
         });
         let mut serving = pin!(http.serve_connection(TokioIo::new(wire), answers));
-        eprintln!("SIZE h2 {}", std::mem::size_of_val(&*serving));
         let mut stop = self.stop.clone();
         let ended = tokio::select! {
             ended = serving.as_mut() => ended,

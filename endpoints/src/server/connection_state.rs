@@ -204,8 +204,12 @@ impl Connection {
         self.is_held.store(true, Ordering::Release);
     }
 
+    pub(super) fn is_held(&self) -> bool {
+        self.is_held.load(Ordering::Acquire)
+    }
+
     pub(super) fn wake_held(&self) {
-        if self.is_held.load(Ordering::Acquire) && self.may_begin(0) {
+        if self.is_held() && self.may_begin(0) {
             self.is_held.store(false, Ordering::Relaxed);
             self.held.wake();
         }

@@ -151,9 +151,16 @@ impl Connections {
                 }
             }
             self.free_memory(now, &all);
-            for connection in &all {
-                connection.wake_held();
-            }
+            self.wake_held(&all);
+        }
+    }
+
+    /// Wakes the readers whose requests wait for memory, those of addresses with few connections first.
+    fn wake_held(&self, all: &[Arc<Connection>]) {
+        let mut held: Vec<_> = all.iter().filter(|c| c.is_held()).collect();
+        held.sort_by_cached_key(|c| c.address.map_or(0, |address| self.places.of(address)));
+        for connection in held {
+            connection.wake_held();
         }
     }
 
@@ -164,7 +171,8 @@ impl Connections {
         if level < Level::Short {
             return;
         }
-        let waiting = |c: &&Arc<Connection>| c.waits_for(now) > self.shared.grace / 5;
+        let patience = self.shared.grace / if level == Level::Exhausted { 20 } else { 2 };
+        let waiting = |c: &&Arc<Connection>| c.waits_for(now) > patience;
         let (mut ended, mut rest): (Vec<_>, Vec<_>) = all.iter().partition(waiting);
         ended.sort_unstable_by_key(|c| Reverse(c.waits_for(now)));
         if level == Level::Exhausted {

@@ -55,8 +55,8 @@ impl OutputBudget {
     pub fn level(&self) -> Level {
         let (used, process) = (self.used(), self.limits.process);
         match used {
-            _ if used < process / 4 => Level::Ample,
-            _ if used < process / 2 => Level::Tight,
+            _ if used < process / 2 => Level::Ample,
+            _ if used < process / 4 * 3 => Level::Tight,
             _ if used < process => Level::Short,
             _ => Level::Exhausted,
         }
@@ -99,9 +99,9 @@ impl OutputBudget {
         bytes.min(self.limits.process / 8)
     }
 
-    /// The bytes to free when the level is [`Level::Short`]: a quarter of the budget stays in use.
+    /// The bytes to free when the level is [`Level::Short`]: half of the budget stays in use.
     #[must_use]
     pub fn excess(&self) -> usize {
-        self.used().saturating_sub(self.limits.process / 4)
+        self.used().saturating_sub(self.limits.process / 2)
     }
 }

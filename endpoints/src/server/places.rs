@@ -18,6 +18,12 @@ impl Places {
         may
     }
 
+    /// Number of places of an address.
+    pub(super) fn of(&self, address: IpAddr) -> usize {
+        let places = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        places.get(&network(address)).copied().unwrap_or(0)
+    }
+
     /// Gives a place back.
     pub(super) fn give_back(&self, address: IpAddr) {
         let mut places = self.0.lock().unwrap_or_else(PoisonError::into_inner);

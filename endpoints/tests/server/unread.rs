@@ -5,7 +5,7 @@ use std::net::SocketAddr;
 use std::time::{Duration, Instant};
 
 use tokio::io::AsyncWriteExt;
-use tokio::net::TcpStream;
+use tokio::net::{TcpSocket, TcpStream};
 
 use super::frames::{END_HEADERS, END_STREAM, HEADERS, PREFACE, SETTINGS, frame, get};
 use super::own_process::{FILE, OwnProcess};
@@ -29,8 +29,8 @@ async fn attack(server: &OwnProcess, number: usize, requests: impl Fn(usize) -> 
     let pieces: Vec<_> = (0..number).map(requests).collect();
     let opening = tokio::spawn(async move {
         let mut held = Vec::with_capacity(pieces.len());
-        for bytes in pieces {
-            held.push(unread(address, &bytes).await);
+        for (index, bytes) in pieces.iter().enumerate() {
+            held.push(unread(index, address, bytes).await);
         }
         held
     });
@@ -56,8 +56,12 @@ async fn attack(server: &OwnProcess, number: usize, requests: impl Fn(usize) -> 
     }
 }
 
-async fn unread(address: SocketAddr, bytes: &[u8]) -> TcpStream {
-    let mut stream = TcpStream::connect(address).await.unwrap();
+/// Opens a connection from one of 16 addresses, sends, and reads nothing.
+async fn unread(index: usize, address: SocketAddr, bytes: &[u8]) -> TcpStream {
+    let socket = TcpSocket::new_v4().unwrap();
+    let own = [127, 0, 0, 2 + u8::try_from(index % 16).unwrap()];
+    socket.bind((own, 0).into()).unwrap();
+    let mut stream = socket.connect(address).await.unwrap();
     // The server may read no more than it answers.
     let writing = stream.write_all(bytes);
     let _ = tokio::time::timeout(Duration::from_millis(100), writing).await;

@@ -334,7 +334,7 @@ impl Connection {
     }
 
     /// Whether a response waits for the client.
-    fn has_output(&self) -> bool {
+    pub(super) fn has_output(&self) -> bool {
         self.write_blocked.load(Ordering::Relaxed) || self.sending.load(Ordering::Relaxed) > 0
     }
 

@@ -19,6 +19,9 @@ use super::places::Places;
 /// Number of unfinished heads that one search remembers.
 const OLDEST_HEADS: usize = 64;
 
+/// Number of readers that are woken when memory is free again.
+const WOKEN: usize = 64;
+
 /// The open connections.
 #[derive(Debug)]
 pub struct Connections {
@@ -125,7 +128,7 @@ impl Connections {
 
     /// Ends all connections; returns how many had a request in flight.
     pub fn end_all(&self) -> usize {
-        let all: Vec<_> = self.list().values().cloned().collect();
+        let all = self.all();
         let busy = all.iter().filter(|c| c.is_busy()).count();
         for connection in all {
             connection.end(Ended::Stopped);
@@ -139,11 +142,17 @@ impl Connections {
         let mut ticks = tokio::time::interval(self.tick);
         ticks.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Skip);
         loop {
-            ticks.tick().await;
+            tokio::select! {
+                _ = ticks.tick() => {}
+                () = self.shared.budget.room() => {
+                    self.wake_held(&self.all(), WOKEN);
+                    continue;
+                }
+            }
             let now = millis(self.started.elapsed()).saturating_add(1);
             self.shared.now.store(now, Ordering::Relaxed);
             let room_wanted = is_full();
-            let all: Vec<_> = self.list().values().cloned().collect();
+            let all = self.all();
             for connection in &all {
                 connection.watch_taken(now);
                 if let Some(why) = connection.is_over(now, room_wanted) {
@@ -151,15 +160,15 @@ impl Connections {
                 }
             }
             self.free_memory(now, &all);
-            self.wake_held(&all);
+            self.wake_held(&all, usize::MAX);
         }
     }
 
     /// Wakes the readers whose requests wait for memory, those of addresses with few connections first.
-    fn wake_held(&self, all: &[Arc<Connection>]) {
+    fn wake_held(&self, all: &[Arc<Connection>], number: usize) {
         let mut held: Vec<_> = all.iter().filter(|c| c.is_held()).collect();
         held.sort_by_cached_key(|c| c.address.map_or(0, |address| self.places.of(address)));
-        for connection in held {
+        for connection in held.into_iter().take(number) {
             connection.wake_held();
         }
     }
@@ -173,7 +182,8 @@ impl Connections {
         }
         let patience = self.shared.grace / if level == Level::Exhausted { 20 } else { 2 };
         let waiting = |c: &&Arc<Connection>| c.waits_for(now) > patience;
-        let (mut ended, mut rest): (Vec<_>, Vec<_>) = all.iter().partition(waiting);
+        let with_output = all.iter().filter(|c| c.has_output());
+        let (mut ended, mut rest): (Vec<_>, Vec<_>) = with_output.partition(waiting);
         ended.sort_unstable_by_key(|c| Reverse(c.waits_for(now)));
         if level == Level::Exhausted {
             rest.sort_unstable_by_key(|c| Reverse(c.charged()));
@@ -193,6 +203,10 @@ impl Connections {
     #[must_use]
     pub fn output_bytes(&self) -> usize {
         self.shared.budget.used()
+    }
+
+    fn all(&self) -> Vec<Arc<Connection>> {
+        self.list().values().cloned().collect()
     }
 
     fn list(&self) -> std::sync::MutexGuard<'_, HashMap<u64, Arc<Connection>>> {

@@ -11,9 +11,10 @@ use http_body::{Body, Frame, SizeHint};
 use super::body_source::{BodySource, StreamError};
 use super::connection_state::Connection;
 
-/// The memory of one exchange besides its headers and its response, in bytes: the task of the stream, the request, the
-/// frames of the response's head.
-const EXCHANGE: usize = 6 * 1024;
+/// The memory of one exchange besides its headers, in bytes: the task of the stream, the request.
+const EXCHANGE: usize = 4 * 1024;
+/// The memory of a response besides its bytes: headers, frames, an open file.
+const RESPONSE: usize = 8 * 1024;
 
 /// Bytes charged to a connection until dropped.
 #[derive(Debug)]
@@ -81,8 +82,10 @@ impl Exchange {
         if !self.is_complete && !matches!(body, BodySource::Stream(_)) {
             self.sends();
         }
-        let own_memory = self.connection().share(body.own_memory());
-        self.charge.add(own_memory);
+        if !self.is_complete {
+            let own_memory = self.connection().share(body.own_memory());
+            self.charge.add(RESPONSE.saturating_add(own_memory));
+        }
         ResponseBody {
             body,
             exchange: Some(self),

@@ -4,6 +4,8 @@
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 
+use tokio::sync::Notify;
+
 use super::config::OutputLimits;
 
 /// What the rest of the budget allows.
@@ -24,6 +26,7 @@ pub enum Level {
 pub struct OutputBudget {
     limits: OutputLimits,
     used: AtomicUsize,
+    room: Notify,
 }
 
 impl OutputBudget {
@@ -33,6 +36,7 @@ impl OutputBudget {
         OutputBudget {
             limits,
             used: AtomicUsize::new(0),
+            room: Notify::new(),
         }
     }
 
@@ -47,7 +51,15 @@ impl OutputBudget {
     }
 
     pub(super) fn release(&self, bytes: usize) {
-        self.used.fetch_sub(bytes, Ordering::Relaxed);
+        let before = self.used.fetch_sub(bytes, Ordering::Relaxed);
+        if before >= self.limits.process && before.saturating_sub(bytes) < self.limits.process {
+            self.room.notify_one();
+        }
+    }
+
+    /// Waits until the budget is no longer exhausted.
+    pub(super) async fn room(&self) {
+        self.room.notified().await;
     }
 
     /// What the rest of the budget allows.

@@ -179,6 +179,11 @@ impl Connection {
         self.shared.budget.share(bytes)
     }
 
+    /// Waits while there is no memory for a response.
+    pub async fn wait_for_room(&self) {
+        self.shared.budget.wait().await;
+    }
+
     /// Whether a response of this size fits into the process's budget.
     #[must_use]
     pub fn has_room_for(&self, bytes: usize) -> bool {

@@ -171,6 +171,7 @@ impl Connections {
         for connection in held.into_iter().take(number) {
             connection.wake_held();
         }
+        self.shared.budget.share_room();
     }
 
     /// When the memory for responses is short, ends connections that take nothing of their responses, the longest

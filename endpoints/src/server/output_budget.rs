@@ -27,6 +27,7 @@ pub struct OutputBudget {
     limits: OutputLimits,
     used: AtomicUsize,
     room: Notify,
+    freed: Notify,
 }
 
 impl OutputBudget {
@@ -37,6 +38,7 @@ impl OutputBudget {
             limits,
             used: AtomicUsize::new(0),
             room: Notify::new(),
+            freed: Notify::new(),
         }
     }
 
@@ -57,9 +59,21 @@ impl OutputBudget {
         }
     }
 
-    /// Waits until the budget is no longer exhausted.
+    /// Waits until the budget is no longer exhausted; for the task that then calls [`OutputBudget::share_room`].
     pub(super) async fn room(&self) {
         self.room.notified().await;
+    }
+
+    /// Lets the requests in [`OutputBudget::wait`] look again.
+    pub(super) fn share_room(&self) {
+        self.freed.notify_waiters();
+    }
+
+    /// Waits while the budget is exhausted: others that began at the same time may have used the rest.
+    pub async fn wait(&self) {
+        while self.level() == Level::Exhausted {
+            self.freed.notified().await;
+        }
     }
 
     /// What the rest of the budget allows.

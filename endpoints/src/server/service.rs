@@ -74,6 +74,7 @@ impl Service {
                 )
             }
             None => {
+                exchange.connection().wait_for_room().await;
                 self.cached_or_handled(request, is_head, &exchange, &mut closes)
                     .await
             }

@@ -179,7 +179,7 @@ pub struct OutputLimits {
     pub stream: usize,
     /// A connection; above it, files are read in pieces of `stream`. 256 KiB.
     pub connection: usize,
-    /// The process; see [`Level`](super::output_budget::Level). 16 MiB.
+    /// The process; see [`Level`](super::output_budget::Level). 12 MiB.
     pub process: usize,
     /// Requests of a connection at the same time when half of `process` is in use. 8.
     pub streams_when_tight: u32,
@@ -190,7 +190,7 @@ impl Default for OutputLimits {
         OutputLimits {
             stream: 16 * 1024,
             connection: 256 * 1024,
-            process: 16 * 1024 * 1024,
+            process: 12 * 1024 * 1024,
             streams_when_tight: 8,
         }
     }

@@ -23,6 +23,9 @@ use super::scheme::Scheme;
 use super::service::{Service, header_bytes};
 use super::wire::Wire;
 
+/// Memory of a stream of HTTP/2 besides that of its exchange, in bytes: its task, and its places in h2's tables.
+const STREAM: usize = 4 * 1024;
+
 /// Everything that one connection needs.
 pub(super) struct Served {
     pub(super) service: Arc<Service>,
@@ -134,8 +137,8 @@ impl Served {
         let (connection, peer) = (Arc::clone(&self.connection), self.peer);
         let answers = service_fn(move |request: http::Request<Incoming>| {
             // Counted before the next frames are read.
-            let exchange =
-                Exchange::begin(Arc::clone(&connection), header_bytes(request.headers()));
+            let memory = STREAM.saturating_add(header_bytes(request.headers()));
+            let exchange = Exchange::begin(Arc::clone(&connection), memory);
             let service = Arc::clone(&service);
             async move { Ok::<_, Infallible>(service.respond(exchange, peer, scheme, request).await) }
         });

@@ -50,12 +50,12 @@ pub struct Exchange {
 }
 
 impl Exchange {
-    /// Begins an exchange after the head of a request, with headers of this length.
+    /// Begins an exchange after the head of a request, and charges `memory` for its headers and its stream.
     #[must_use]
-    pub fn begin(connection: Arc<Connection>, headers: usize) -> Self {
+    pub fn begin(connection: Arc<Connection>, memory: usize) -> Self {
         connection.exchange_begins();
         Exchange {
-            charge: Charge::new(connection, EXCHANGE.saturating_add(headers)),
+            charge: Charge::new(connection, EXCHANGE.saturating_add(memory)),
             is_sending: false,
             is_complete: false,
         }

@@ -22,8 +22,9 @@ async fn drip(address: SocketAddr) {
         };
         let _ = stream.write_all(b"GET / HTTP/1.1\r\nHost: a\r\n").await;
         let mut byte = [0];
-        while let Err(_) =
-            tokio::time::timeout(Duration::from_millis(200), stream.read(&mut byte)).await
+        while tokio::time::timeout(Duration::from_millis(200), stream.read(&mut byte))
+            .await
+            .is_err()
         {
             if stream.write_all(b"x").await.is_err() {
                 break;

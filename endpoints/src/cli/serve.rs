@@ -310,6 +310,7 @@ fn server_config(settings: &Settings, clock: &Clock) -> Result<ServerConfig> {
         .map_err(|e| anyhow::anyhow!("server.trusted_proxies: {e}"))?;
     config.limits.body = s.body_limit;
     config.limits.connections = usize::try_from(s.max_connections)?;
+    config.limits.connections_per_address = usize::try_from(s.connections_per_address)?;
     config.timeouts.header = Duration::from_secs(s.header_timeout);
     config.timeouts.idle = Duration::from_secs(s.idle_timeout);
     config.timeouts.answer = Duration::from_secs(s.answer_timeout);

@@ -95,6 +95,8 @@ settings_section! {
         upload_folder: String = "",
         /// Maximum number of concurrent connections; further ones wait.
         max_connections: u64 = 4096_u64,
+        /// Maximum number of concurrent connections of one address (IPv6: one /64 network); further ones are closed. 0: no limit. Addresses of `trusted_proxies` have none.
+        connections_per_address: u64 = 256_u64,
         /// Timeout for a request's head, in seconds.
         header_timeout: u64 = 15_u64,
         /// Keep-alive timeout of an idle connection, in seconds.

@@ -63,7 +63,9 @@ impl Admin {
         let mut text = self.metrics.prometheus();
         text.push_str(&format!(
             "# TYPE oxipress_cache_pages gauge\noxipress_cache_pages {pages}\n\
-             # TYPE oxipress_cache_bytes gauge\noxipress_cache_bytes {bytes}\n"
+             # TYPE oxipress_cache_bytes gauge\noxipress_cache_bytes {bytes}\n\
+             # TYPE oxipress_output_bytes gauge\noxipress_output_bytes {}\n",
+            self.connections.output_bytes()
         ));
         text.push_str(&self.cache.metrics());
         // The server's own metrics are sent even when the handler's time out.

@@ -13,7 +13,7 @@ use bytes::Bytes;
 use http_body::{Body, Frame, SizeHint};
 use tokio::task::JoinHandle;
 
-/// Chunk size for files, in bytes.
+/// Chunk size for files, in bytes, when the connection sets no other.
 const PIECE: u64 = 128 * 1024;
 
 /// An error that truncates a body; the connection is closed, so that the client notices.
@@ -45,6 +45,14 @@ impl BodySource {
             BodySource::Bytes(bytes) => u64::try_from(bytes.len()).ok(),
             BodySource::File(file) => Some(file.left()),
             BodySource::Stream(stream) => stream.size_hint().exact(),
+        }
+    }
+
+    /// Bytes that only this response holds in memory.
+    pub(super) fn own_memory(&self) -> usize {
+        match self {
+            BodySource::Bytes(bytes) if bytes.is_unique() => bytes.len(),
+            _ => 0,
         }
     }
 }
@@ -127,6 +135,7 @@ pub struct FileBody {
     file: Arc<File>,
     parts: VecDeque<FilePart>,
     left: u64,
+    piece: u64,
     reading: Option<JoinHandle<io::Result<Bytes>>>,
 }
 
@@ -143,6 +152,7 @@ impl FileBody {
             file: Arc::new(file),
             parts,
             left,
+            piece: PIECE,
             reading: None,
         }
     }
@@ -151,6 +161,11 @@ impl FileBody {
     #[must_use]
     pub fn left(&self) -> u64 {
         self.left
+    }
+
+    /// Sets how many bytes are read at once.
+    pub fn set_piece(&mut self, bytes: usize) {
+        self.piece = u64::try_from(bytes).unwrap_or(PIECE).max(1);
     }
 
     fn poll_piece(&mut self, cx: &mut Context<'_>) -> Poll<Option<io::Result<Bytes>>> {
@@ -172,7 +187,7 @@ impl FileBody {
     }
 
     fn read(&mut self, start: u64, length: u64) {
-        let now = length.min(PIECE);
+        let now = length.min(self.piece);
         if length > now {
             self.parts.push_front(FilePart::Range {
                 start: start.saturating_add(now),

@@ -39,6 +39,8 @@ pub struct ServerConfig {
     pub timeouts: Timeouts,
     /// Limits of HTTP/2 connections.
     pub http2: Http2Limits,
+    /// Limits of responses that wait for their clients.
+    pub output: OutputLimits,
     /// The page cache.
     pub page_cache: PageCacheConfig,
     /// The access log; none by default.
@@ -59,6 +61,7 @@ impl Default for ServerConfig {
             limits: Limits::default(),
             timeouts: Timeouts::default(),
             http2: Http2Limits::default(),
+            output: OutputLimits::default(),
             page_cache: PageCacheConfig::default(),
             access_log: None,
             clock: system_clock(),
@@ -80,6 +83,9 @@ pub struct TlsFiles {
 pub struct Limits {
     /// Open connections; more wait in the kernel's queue. 10000.
     pub connections: usize,
+    /// Open connections of one address (IPv6: of one /64 network) that is no trusted proxy; more are closed. 0: no
+    /// limit. 256.
+    pub connections_per_address: usize,
     /// Bytes of the request line (method, target, version): 414. 8192.
     pub request_line: usize,
     /// Number of header lines: 431. 100.
@@ -94,6 +100,7 @@ impl Default for Limits {
     fn default() -> Self {
         Limits {
             connections: 10_000,
+            connections_per_address: 256,
             request_line: 8 * 1024,
             headers: 100,
             header_bytes: 32 * 1024,
@@ -165,6 +172,30 @@ impl Default for Http2Limits {
             abandoned_requests: 100,
             stream_window: 64 * 1024,
             connection_window: 1024 * 1024,
+        }
+    }
+}
+
+/// Limits of the memory of responses that wait for their clients, in bytes.
+#[derive(Debug, Clone)]
+pub struct OutputLimits {
+    /// A response of HTTP/2, and a piece of a file. 16 KiB.
+    pub stream: usize,
+    /// A connection; above it, files are read in pieces of `stream`. 256 KiB.
+    pub connection: usize,
+    /// The process; see [`Level`](super::output_budget::Level). 12 MiB.
+    pub process: usize,
+    /// Requests of a connection at the same time when half of `process` is in use. 8.
+    pub streams_when_tight: u32,
+}
+
+impl Default for OutputLimits {
+    fn default() -> Self {
+        OutputLimits {
+            stream: 16 * 1024,
+            connection: 256 * 1024,
+            process: 12 * 1024 * 1024,
+            streams_when_tight: 8,
         }
     }
 }

@@ -15,15 +15,21 @@ use tokio::net::TcpStream;
 use tokio::sync::watch;
 use tokio_rustls::TlsAcceptor;
 
-use super::connections::Connection;
-use super::listener::without_delay;
+use super::connection_state::Connection;
+use super::connections::Connections;
+use super::exchange::{Exchange, ResponseBody};
+use super::listener::set_options;
 use super::scheme::Scheme;
-use super::service::Service;
+use super::service::{Service, header_bytes};
 use super::wire::Wire;
+
+/// Memory of a stream of HTTP/2 besides that of its exchange, in bytes: its task, and its places in h2's tables.
+const STREAM: usize = 4 * 1024;
 
 /// Everything that one connection needs.
 pub(super) struct Served {
     pub(super) service: Arc<Service>,
+    pub(super) connections: Arc<Connections>,
     pub(super) connection: Arc<Connection>,
     pub(super) peer: IpAddr,
     pub(super) tls: Option<TlsAcceptor>,
@@ -31,50 +37,59 @@ pub(super) struct Served {
 }
 
 /// Removes the connection from the list on drop.
-struct Closing(Arc<Connection>);
+struct Closing(Arc<Connections>, Arc<Connection>);
 
 impl Drop for Closing {
     fn drop(&mut self) {
-        self.0.close();
+        self.0.close(&self.1);
     }
 }
 
 impl Served {
     /// Serves the connection until it ends or times out.
     pub(super) async fn run(self, stream: TcpStream) {
-        let closing = Closing(Arc::clone(&self.connection));
-        without_delay(&stream);
+        let closing = Closing(Arc::clone(&self.connections), Arc::clone(&self.connection));
+        set_options(&stream);
         let serving = pin!(self.serve(stream));
         tokio::select! {
             biased;
             () = serving => {}
-            () = closing.0.ended() => {}
+            () = closing.1.ended() => {}
         }
     }
 
+    /// Each protocol's state is allocated for itself, so that a connection has the memory of its own protocol only.
     async fn serve(self, stream: TcpStream) {
-        let limits = &self.service.config.limits;
         if let Some(tls) = self.tls.clone() {
-            let Ok(stream) = tls.accept(stream).await else {
+            let Ok(mut stream) = Box::pin(tls.accept(stream)).await else {
                 return;
             };
             let is_http2 = stream.get_ref().1.alpn_protocol() == Some(b"h2");
+            let waiting = self.service.config.output.stream;
+            stream.get_mut().1.set_buffer_limit(Some(waiting));
+            let limits = &self.service.config.limits;
             let mut wire = Wire::new(stream, Arc::clone(&self.connection), limits);
             if is_http2 {
                 wire.set_http2();
-                self.http2(wire, Scheme::Https).await;
+                Box::pin(self.http2(wire, Scheme::Https)).await;
             } else {
-                self.http1(wire, Scheme::Https).await;
+                Box::pin(self.http1(wire, Scheme::Https)).await;
             }
             return;
         }
+        self.without_tls(stream).await;
+    }
+
+    /// Serves a connection without TLS until it ends.
+    pub(super) async fn without_tls<S: AsyncRead + AsyncWrite + Unpin>(self, stream: S) {
+        let limits = &self.service.config.limits;
         let mut wire = Wire::new(stream, Arc::clone(&self.connection), limits);
         if !self.service.config.h2c {
-            return self.http1(wire, Scheme::Http).await;
+            return Box::pin(self.http1(wire, Scheme::Http)).await;
         }
         match wire.begins_with_http2().await {
-            Ok(true) => self.http2(wire, Scheme::Http).await,
-            Ok(false) => self.http1(wire, Scheme::Http).await,
+            Ok(true) => Box::pin(self.http2(wire, Scheme::Http)).await,
+            Ok(false) => Box::pin(self.http1(wire, Scheme::Http)).await,
             Err(_) => {}
         }
     }
@@ -117,12 +132,15 @@ impl Served {
             .max_header_list_size(
                 u32::try_from(self.service.config.limits.header_bytes).unwrap_or(u32::MAX),
             )
-            .max_send_buf_size(128 * 1024);
+            .max_send_buf_size(self.service.config.output.stream);
         let service = Arc::clone(&self.service);
         let (connection, peer) = (Arc::clone(&self.connection), self.peer);
         let answers = service_fn(move |request: http::Request<Incoming>| {
-            let (service, connection) = (Arc::clone(&service), Arc::clone(&connection));
-            async move { Ok::<_, Infallible>(service.respond(connection, peer, scheme, request).await) }
+            // Counted before the next frames are read.
+            let memory = STREAM.saturating_add(header_bytes(request.headers()));
+            let exchange = Exchange::begin(Arc::clone(&connection), memory);
+            let service = Arc::clone(&service);
+            async move { Ok::<_, Infallible>(service.respond(exchange, peer, scheme, request).await) }
         });
         let mut serving = pin!(http.serve_connection(TokioIo::new(wire), answers));
         let mut stop = self.stop.clone();
@@ -142,13 +160,12 @@ impl Served {
         &self,
         scheme: Scheme,
         request: http::Request<Incoming>,
-    ) -> impl Future<Output = Result<http::Response<super::exchange::ResponseBody>, Infallible>>
-    {
-        let connection = Arc::clone(&self.connection);
+    ) -> impl Future<Output = Result<http::Response<ResponseBody>, Infallible>> {
+        let exchange = Exchange::begin(Arc::clone(&self.connection), 0);
         async move {
             Ok(self
                 .service
-                .respond(connection, self.peer, scheme, request)
+                .respond(exchange, self.peer, scheme, request)
                 .await)
         }
     }

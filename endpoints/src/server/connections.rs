@@ -1,138 +1,135 @@
 //! The open connections and their timeouts. Each connection has a few atomic integers; one task scans all of them
 //! several times a second and ends those that timed out. So a request needs no timer of its own, and a deliberately
-//! slow client (hardening S1) costs one comparison.
+//! slow client (hardening S1) costs one comparison. It also ends connections when places (S15) or the memory for
+//! responses (S13, S14) are short.
 
+use std::cmp::Reverse;
 use std::collections::HashMap;
-use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU32, AtomicU64, Ordering};
+use std::net::IpAddr;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use tokio::sync::Notify;
-
-use super::config::{Http2Limits, Timeouts};
+use super::config::ServerConfig;
+use super::connection_state::{Connection, Shared, millis};
 use super::metrics::{Ended, Metrics};
+use super::output_budget::Level;
+use super::places::Places;
 
-/// Opened, nothing received.
-const OPENING: u8 = 0;
-/// Between two requests.
-const IDLE: u8 = 1;
-/// In the head of a request.
-const HEAD: u8 = 2;
-/// A request is being handled or its response sent.
-const BUSY: u8 = 3;
-/// The rest of a refused request is being discarded.
-const LINGERING: u8 = 4;
+/// Number of unfinished heads that one search remembers.
+const OLDEST_HEADS: usize = 64;
+
+/// Number of readers that are woken when memory is free again.
+const WOKEN: usize = 64;
 
 /// The open connections.
 #[derive(Debug)]
 pub struct Connections {
-    metrics: Arc<Metrics>,
+    shared: Arc<Shared>,
     started: Instant,
-    now: AtomicU64,
-    header: u64,
-    idle: u64,
-    linger: u64,
-    grace: u64,
-    rate: u64,
     tick: Duration,
-    abandoned_limit: u32,
-    draining: AtomicBool,
     next: AtomicU64,
     open: Mutex<HashMap<u64, Arc<Connection>>>,
-}
-
-/// The times and counts of one connection.
-#[derive(Debug)]
-pub struct Connection {
-    all: Arc<Connections>,
-    id: u64,
-    phase: AtomicU8,
-    /// Deadline in milliseconds of [`Connections::now`]; 0: none.
-    deadline: AtomicU64,
-    idle_since: AtomicU64,
-    in_flight: AtomicU32,
-    /// Responses whose bytes are all available, so that sending depends only on the client.
-    sending: AtomicU32,
-    write_blocked: AtomicBool,
-    sent: AtomicU64,
-    /// Start of the current period for the minimum read rate, in milliseconds; 0: not measured.
-    watched_since: AtomicU64,
-    watched_from: AtomicU64,
-    completed: AtomicU32,
-    abandoned: AtomicU32,
-    end: Notify,
+    per_address: usize,
+    places: Places,
+    /// Unfinished heads with their start, the oldest last.
+    oldest_heads: Mutex<Vec<(u64, Arc<Connection>)>>,
 }
 
 impl Connections {
     /// No connections yet.
     #[must_use]
-    pub fn new(timeouts: &Timeouts, http2: &Http2Limits, metrics: Arc<Metrics>) -> Arc<Self> {
+    pub fn new(config: &ServerConfig, metrics: Arc<Metrics>) -> Arc<Self> {
+        let timeouts = &config.timeouts;
         let shortest = timeouts
             .header
             .min(timeouts.idle)
             .min(timeouts.rate_grace)
             .min(timeouts.linger);
         Arc::new(Connections {
-            metrics,
+            shared: Arc::new(Shared::new(config, metrics)),
             started: Instant::now(),
-            now: AtomicU64::new(1),
-            header: millis(timeouts.header),
-            idle: millis(timeouts.idle),
-            linger: millis(timeouts.linger),
-            grace: millis(timeouts.rate_grace),
-            rate: u64::from(timeouts.minimum_rate),
             tick: (shortest / 8).clamp(Duration::from_millis(10), Duration::from_millis(250)),
-            abandoned_limit: http2.abandoned_requests,
-            draining: AtomicBool::new(false),
             next: AtomicU64::new(0),
             open: Mutex::new(HashMap::new()),
+            per_address: match config.limits.connections_per_address {
+                0 => usize::MAX,
+                limit => limit,
+            },
+            places: Places::default(),
+            oldest_heads: Mutex::default(),
         })
     }
 
-    /// Adds a connection; [`Connection::close`] removes it.
+    /// Whether the address may have another place, which [`Connections::open`] then takes. The address of a trusted
+    /// proxy is not given.
     #[must_use]
-    pub fn open(self: &Arc<Self>) -> Arc<Connection> {
-        let now = self.now();
-        let connection = Arc::new(Connection {
-            all: Arc::clone(self),
-            id: self.next.fetch_add(1, Ordering::Relaxed),
-            phase: AtomicU8::new(OPENING),
-            deadline: AtomicU64::new(now.saturating_add(self.header)),
-            idle_since: AtomicU64::new(now),
-            in_flight: AtomicU32::new(0),
-            sending: AtomicU32::new(0),
-            write_blocked: AtomicBool::new(false),
-            sent: AtomicU64::new(0),
-            watched_since: AtomicU64::new(0),
-            watched_from: AtomicU64::new(0),
-            completed: AtomicU32::new(0),
-            abandoned: AtomicU32::new(0),
-            end: Notify::new(),
-        });
-        self.metrics.accepted.one();
-        self.metrics.connections.up();
-        self.list().insert(connection.id, Arc::clone(&connection));
+    pub fn admits(&self, address: Option<IpAddr>) -> bool {
+        self.shared.metrics.accepted.one();
+        let admits = address.is_none_or(|address| self.places.take(address, self.per_address));
+        if !admits {
+            self.shared.metrics.address_full.one();
+        }
+        admits
+    }
+
+    /// Adds a connection that was admitted.
+    #[must_use]
+    pub fn open(&self, address: Option<IpAddr>) -> Arc<Connection> {
+        let id = self.next.fetch_add(1, Ordering::Relaxed);
+        let connection = Arc::new(Connection::new(Arc::clone(&self.shared), id, address));
+        self.shared.metrics.connections.up();
+        self.list().insert(id, Arc::clone(&connection));
         connection
+    }
+
+    /// Removes a connection.
+    pub fn close(&self, connection: &Connection) {
+        if self.list().remove(&connection.id).is_some() {
+            self.shared.metrics.connections.down();
+            if let Some(address) = connection.address {
+                self.places.give_back(address);
+            }
+        }
+    }
+
+    /// Ends the connection whose request has been without an end of its head for the longest time.
+    pub fn make_room(&self) {
+        let mut oldest = self
+            .oldest_heads
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner);
+        for is_searched in [false, true] {
+            if is_searched {
+                let heads = |c: &Arc<Connection>| Some((c.head_began()?, Arc::clone(c)));
+                oldest.extend(self.list().values().filter_map(heads));
+                oldest.sort_unstable_by_key(|(began, c)| Reverse((*began, c.id)));
+                let younger = oldest.len().saturating_sub(OLDEST_HEADS);
+                oldest.drain(..younger);
+            }
+            while let Some((began, connection)) = oldest.pop() {
+                if connection.head_began() == Some(began) {
+                    return connection.end(Ended::Displaced);
+                }
+            }
+        }
     }
 
     /// Whether the server is stopping; responses then close their connections.
     #[must_use]
     pub fn is_draining(&self) -> bool {
-        self.draining.load(Ordering::Relaxed)
+        self.shared.is_draining()
     }
 
     /// Starts to drain: responses close their connections, and idle ones are ended.
     pub fn drain(&self) {
-        self.draining.store(true, Ordering::Relaxed);
+        self.shared.draining.store(true, Ordering::Relaxed);
     }
 
     /// Ends all connections; returns how many had a request in flight.
     pub fn end_all(&self) -> usize {
-        let all: Vec<_> = self.list().values().cloned().collect();
-        let busy = all
-            .iter()
-            .filter(|c| c.in_flight.load(Ordering::Relaxed) > 0)
-            .count();
+        let all = self.all();
+        let busy = all.iter().filter(|c| c.is_busy()).count();
         for connection in all {
             connection.end(Ended::Stopped);
         }
@@ -145,188 +142,75 @@ impl Connections {
         let mut ticks = tokio::time::interval(self.tick);
         ticks.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Skip);
         loop {
-            ticks.tick().await;
+            tokio::select! {
+                _ = ticks.tick() => {}
+                () = self.shared.budget.room() => {
+                    self.wake_held(&self.all(), WOKEN);
+                    continue;
+                }
+            }
             let now = millis(self.started.elapsed()).saturating_add(1);
-            self.now.store(now, Ordering::Relaxed);
+            self.shared.now.store(now, Ordering::Relaxed);
             let room_wanted = is_full();
-            let all: Vec<_> = self.list().values().cloned().collect();
-            for connection in all {
+            let all = self.all();
+            for connection in &all {
+                connection.watch_taken(now);
                 if let Some(why) = connection.is_over(now, room_wanted) {
                     connection.end(why);
                 }
             }
+            self.free_memory(now, &all);
+            self.wake_held(&all, usize::MAX);
         }
     }
 
-    /// Milliseconds since the server started, with coarse resolution.
-    fn now(&self) -> u64 {
-        self.now.load(Ordering::Relaxed)
+    /// Wakes the readers whose requests wait for memory, those of addresses with few connections first.
+    fn wake_held(&self, all: &[Arc<Connection>], number: usize) {
+        let mut held: Vec<_> = all.iter().filter(|c| c.is_held()).collect();
+        held.sort_by_cached_key(|c| c.address.map_or(0, |address| self.places.of(address)));
+        for connection in held.into_iter().take(number) {
+            connection.wake_held();
+        }
+        self.shared.budget.share_room();
+    }
+
+    /// When the memory for responses is short, ends connections that take nothing of their responses, the longest
+    /// waiting first; when it is exhausted, also those that have the most.
+    fn free_memory(&self, now: u64, all: &[Arc<Connection>]) {
+        let level = self.shared.budget.level();
+        if level < Level::Short {
+            return;
+        }
+        let patience = self.shared.grace / if level == Level::Exhausted { 20 } else { 2 };
+        let waiting = |c: &&Arc<Connection>| c.waits_for(now) > patience;
+        let with_output = all.iter().filter(|c| c.has_output());
+        let (mut ended, mut rest): (Vec<_>, Vec<_>) = with_output.partition(waiting);
+        ended.sort_unstable_by_key(|c| Reverse(c.waits_for(now)));
+        if level == Level::Exhausted {
+            rest.sort_unstable_by_key(|c| Reverse(c.charged()));
+            ended.append(&mut rest);
+        }
+        let mut excess = self.shared.budget.excess();
+        for connection in ended {
+            if excess == 0 || connection.charged() == 0 {
+                break;
+            }
+            excess = excess.saturating_sub(connection.charged());
+            connection.end(Ended::OutputShort);
+        }
+    }
+
+    /// The memory of requests and of responses not yet sent.
+    #[must_use]
+    pub fn output_bytes(&self) -> usize {
+        self.shared.budget.used()
+    }
+
+    fn all(&self) -> Vec<Arc<Connection>> {
+        self.list().values().cloned().collect()
     }
 
     fn list(&self) -> std::sync::MutexGuard<'_, HashMap<u64, Arc<Connection>>> {
         self.open.lock().unwrap_or_else(PoisonError::into_inner)
     }
-}
-
-impl Connection {
-    /// The server's metrics.
-    #[must_use]
-    pub fn metrics(&self) -> &Metrics {
-        &self.all.metrics
-    }
-
-    /// Whether responses must close this connection.
-    #[must_use]
-    pub fn is_draining(&self) -> bool {
-        self.all.is_draining()
-    }
-
-    /// Waits until the connection times out.
-    pub async fn ended(&self) {
-        self.end.notified().await;
-    }
-
-    /// Removes the connection from the list.
-    pub fn close(&self) {
-        if self.all.list().remove(&self.id).is_some() {
-            self.all.metrics.connections.down();
-        }
-    }
-
-    /// Called at the first byte of a request.
-    pub fn head_begins(&self) {
-        // The timeout of the first request head starts with the connection.
-        if self.phase.swap(HEAD, Ordering::Relaxed) != OPENING {
-            self.deadline.store(
-                self.all.now().saturating_add(self.all.header),
-                Ordering::Relaxed,
-            );
-        }
-    }
-
-    /// Called when the head of a request is complete.
-    pub fn head_ends(&self) {
-        self.phase.store(BUSY, Ordering::Relaxed);
-        self.deadline.store(0, Ordering::Relaxed);
-    }
-
-    /// Called when a request is refused or its response ended first: the rest is discarded for the linger time.
-    pub fn lingers(&self) {
-        self.phase.store(LINGERING, Ordering::Relaxed);
-        self.deadline.store(
-            self.all.now().saturating_add(self.all.linger),
-            Ordering::Relaxed,
-        );
-    }
-
-    /// Called when a request is passed to the service.
-    pub fn exchange_begins(&self) {
-        self.in_flight.fetch_add(1, Ordering::Relaxed);
-        self.all.metrics.in_flight.up();
-        self.head_ends();
-    }
-
-    /// Called when the response is sent completely or aborted.
-    pub fn exchange_ends(&self, is_complete: bool) {
-        self.all.metrics.in_flight.down();
-        if is_complete {
-            self.completed.fetch_add(1, Ordering::Relaxed);
-        } else {
-            let abandoned = self.abandoned.fetch_add(1, Ordering::Relaxed);
-            if abandoned
-                > self
-                    .all
-                    .abandoned_limit
-                    .saturating_add(self.completed.load(Ordering::Relaxed))
-            {
-                self.end(Ended::Abandoning);
-            }
-        }
-        if self.in_flight.fetch_sub(1, Ordering::Relaxed) == 1 {
-            let now = self.all.now();
-            self.idle_since.store(now, Ordering::Relaxed);
-            self.phase.store(IDLE, Ordering::Relaxed);
-            self.deadline
-                .store(now.saturating_add(self.all.idle), Ordering::Relaxed);
-        }
-    }
-
-    /// Called when a response whose bytes are all available starts to be sent.
-    pub fn sending_begins(&self) {
-        self.sending.fetch_add(1, Ordering::Relaxed);
-    }
-
-    /// Called when it is sent.
-    pub fn sending_ends(&self) {
-        self.sending.fetch_sub(1, Ordering::Relaxed);
-    }
-
-    /// Called when bytes were sent.
-    pub fn has_sent(&self, bytes: usize) {
-        let bytes = u64::try_from(bytes).unwrap_or(0);
-        self.sent.fetch_add(bytes, Ordering::Relaxed);
-        self.all.metrics.sent.add(bytes);
-        if self.write_blocked.load(Ordering::Relaxed) {
-            self.write_blocked.store(false, Ordering::Relaxed);
-        }
-    }
-
-    /// Called when a write blocks.
-    pub fn is_write_blocked(&self) {
-        self.write_blocked.store(true, Ordering::Relaxed);
-    }
-
-    fn end(&self, why: Ended) {
-        self.all.metrics.ended(why);
-        self.end.notify_one();
-    }
-
-    fn is_over(&self, now: u64, room_wanted: bool) -> Option<Ended> {
-        let phase = self.phase.load(Ordering::Relaxed);
-        let deadline = self.deadline.load(Ordering::Relaxed);
-        if deadline != 0 && now >= deadline {
-            return Some(match phase {
-                IDLE => Ended::Idle,
-                LINGERING => Ended::Linger,
-                _ => Ended::HeaderTimeout,
-            });
-        }
-        let idle_for = now.saturating_sub(self.idle_since.load(Ordering::Relaxed));
-        // A client that has just received a response may be about to send: only connections idle for 1 s are ended.
-        if matches!(phase, IDLE | OPENING) && idle_for > 1000 && (room_wanted || self.is_draining())
-        {
-            return Some(Ended::Idle);
-        }
-        self.reads_too_slowly(now).then_some(Ended::SlowRead)
-    }
-
-    /// Whether the client reads its response more slowly than the minimum rate.
-    fn reads_too_slowly(&self, now: u64) -> bool {
-        let waits =
-            self.write_blocked.load(Ordering::Relaxed) || self.sending.load(Ordering::Relaxed) > 0;
-        if !waits {
-            self.watched_since.store(0, Ordering::Relaxed);
-            return false;
-        }
-        let sent = self.sent.load(Ordering::Relaxed);
-        let since = self.watched_since.load(Ordering::Relaxed);
-        if since == 0 {
-            self.watched_since.store(now, Ordering::Relaxed);
-            self.watched_from.store(sent, Ordering::Relaxed);
-            return false;
-        }
-        let watched_for = now.saturating_sub(since);
-        if watched_for < self.all.grace {
-            return false;
-        }
-        // Checked once per period, so that bytes buffered by the kernel do not make up for later periods.
-        let taken = sent.saturating_sub(self.watched_from.load(Ordering::Relaxed));
-        self.watched_since.store(now, Ordering::Relaxed);
-        self.watched_from.store(sent, Ordering::Relaxed);
-        taken.saturating_mul(1000) < self.all.rate.saturating_mul(watched_for)
-    }
-}
-
-fn millis(duration: Duration) -> u64 {
-    u64::try_from(duration.as_millis()).unwrap_or(u64::MAX)
 }

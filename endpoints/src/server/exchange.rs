@@ -1,31 +1,61 @@
 //! One request and its response: in flight from the end of the request head until the last byte of the response was
-//! handed to the connection.
+//! written to the connection, and charged to the output budget as long.
 
 use std::pin::Pin;
 use std::sync::Arc;
 use std::task::{Context, Poll, ready};
 
-use bytes::Bytes;
+use bytes::{Buf, Bytes};
 use http_body::{Body, Frame, SizeHint};
 
 use super::body_source::{BodySource, StreamError};
-use super::connections::Connection;
+use super::connection_state::Connection;
+
+/// The memory of one exchange besides its headers, in bytes: the task of the stream, the request.
+const EXCHANGE: usize = 4 * 1024;
+/// The memory of a response besides its bytes: headers, frames, an open file.
+const RESPONSE: usize = 8 * 1024;
+
+/// Bytes charged to a connection until dropped.
+#[derive(Debug)]
+struct Charge {
+    connection: Arc<Connection>,
+    bytes: usize,
+}
+
+impl Charge {
+    fn new(connection: Arc<Connection>, bytes: usize) -> Self {
+        connection.charge(bytes);
+        Charge { connection, bytes }
+    }
+
+    fn add(&mut self, bytes: usize) {
+        self.connection.charge(bytes);
+        self.bytes = self.bytes.saturating_add(bytes);
+    }
+}
+
+impl Drop for Charge {
+    fn drop(&mut self) {
+        self.connection.release(self.bytes);
+    }
+}
 
 /// Counts one exchange as in flight until it is dropped.
 #[derive(Debug)]
 pub struct Exchange {
-    connection: Arc<Connection>,
+    charge: Charge,
     is_sending: bool,
     is_complete: bool,
 }
 
 impl Exchange {
-    /// Begins an exchange after the head of a request.
+    /// Begins an exchange after the head of a request, and charges `memory` for its headers and its stream.
     #[must_use]
-    pub fn begin(connection: Arc<Connection>) -> Self {
+    pub fn begin(connection: Arc<Connection>, memory: usize) -> Self {
         connection.exchange_begins();
         Exchange {
-            connection,
+            charge: Charge::new(connection, EXCHANGE.saturating_add(memory)),
             is_sending: false,
             is_complete: false,
         }
@@ -34,7 +64,14 @@ impl Exchange {
     /// The connection.
     #[must_use]
     pub fn connection(&self) -> &Connection {
-        &self.connection
+        &self.charge.connection
+    }
+
+    fn sends(&mut self) {
+        if !self.is_sending {
+            self.is_sending = true;
+            self.connection().sending_begins();
+        }
     }
 
     /// Attaches the exchange to the response's body.
@@ -42,13 +79,16 @@ impl Exchange {
     pub fn send(mut self, body: BodySource) -> ResponseBody {
         self.is_complete = body.is_end_stream();
         // A stream may wait for its source; all other bodies wait only for the client.
-        self.is_sending = !self.is_complete && !matches!(body, BodySource::Stream(_));
-        if self.is_sending {
-            self.connection.sending_begins();
+        if !self.is_complete && !matches!(body, BodySource::Stream(_)) {
+            self.sends();
+        }
+        if !self.is_complete {
+            let own_memory = self.connection().share(body.own_memory());
+            self.charge.add(RESPONSE.saturating_add(own_memory));
         }
         ResponseBody {
             body,
-            exchange: self,
+            exchange: Some(self),
         }
     }
 }
@@ -56,9 +96,9 @@ impl Exchange {
 impl Drop for Exchange {
     fn drop(&mut self) {
         if self.is_sending {
-            self.connection.sending_ends();
+            self.connection().sending_ends();
         }
-        self.connection.exchange_ends(self.is_complete);
+        self.connection().exchange_ends(self.is_complete);
     }
 }
 
@@ -66,22 +106,48 @@ impl Drop for Exchange {
 #[derive(Debug)]
 pub struct ResponseBody {
     body: BodySource,
-    exchange: Exchange,
+    /// Moves into the last bytes.
+    exchange: Option<Exchange>,
 }
 
 impl Body for ResponseBody {
-    type Data = Bytes;
+    type Data = OutputBytes;
     type Error = StreamError;
 
     fn poll_frame(
         mut self: Pin<&mut Self>,
         cx: &mut Context<'_>,
-    ) -> Poll<Option<Result<Frame<Bytes>, StreamError>>> {
-        let frame = ready!(Pin::new(&mut self.body).poll_frame(cx));
-        if frame.is_none() || self.body.is_end_stream() {
-            self.exchange.is_complete = true;
+    ) -> Poll<Option<Result<Frame<OutputBytes>, StreamError>>> {
+        let this = &mut *self;
+        let Some(exchange) = &mut this.exchange else {
+            return Poll::Ready(None);
+        };
+        if let BodySource::File(file) = &mut this.body {
+            file.set_piece(exchange.connection().piece());
         }
-        Poll::Ready(frame)
+        let is_in_memory = matches!(this.body, BodySource::Bytes(_));
+        let Some(frame) = ready!(Pin::new(&mut this.body).poll_frame(cx)?) else {
+            exchange.is_complete = true;
+            this.exchange = None;
+            return Poll::Ready(None);
+        };
+        let is_last = this.body.is_end_stream();
+        Poll::Ready(Some(Ok(frame.map_data(|bytes| {
+            let waits = match (is_in_memory, is_last) {
+                (true, _) => this.exchange.take().map(Waits::Last),
+                (false, true) => this.exchange.take().map(|mut exchange| {
+                    exchange.charge.add(bytes.len());
+                    exchange.sends();
+                    Waits::Last(exchange)
+                }),
+                (false, false) => this.exchange.as_ref().map(|exchange| {
+                    let connection = Arc::clone(&exchange.charge.connection);
+                    connection.sending_begins();
+                    Waits::Part(Charge::new(connection, bytes.len()))
+                }),
+            };
+            OutputBytes { bytes, waits }
+        }))))
     }
 
     fn is_end_stream(&self) -> bool {
@@ -90,5 +156,50 @@ impl Body for ResponseBody {
 
     fn size_hint(&self) -> SizeHint {
         self.body.size_hint()
+    }
+}
+
+/// What ends when bytes are sent.
+#[derive(Debug)]
+enum Waits {
+    Part(Charge),
+    Last(Exchange),
+}
+
+impl Drop for Waits {
+    fn drop(&mut self) {
+        if let Waits::Part(charge) = self {
+            charge.connection.sending_ends();
+        }
+    }
+}
+
+/// Bytes of a response, charged until hyper has written or dropped them.
+#[derive(Debug)]
+pub struct OutputBytes {
+    bytes: Bytes,
+    waits: Option<Waits>,
+}
+
+impl Buf for OutputBytes {
+    fn remaining(&self) -> usize {
+        self.bytes.len()
+    }
+
+    fn chunk(&self) -> &[u8] {
+        &self.bytes
+    }
+
+    fn advance(&mut self, count: usize) {
+        self.bytes.advance(count);
+        let is_all = self.bytes.is_empty();
+        match &mut self.waits {
+            Some(Waits::Part(charge)) => charge.connection.has_taken(count),
+            Some(Waits::Last(exchange)) => {
+                exchange.is_complete = is_all;
+                exchange.connection().has_taken(count);
+            }
+            None => {}
+        }
     }
 }

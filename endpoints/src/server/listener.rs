@@ -194,7 +194,12 @@ fn drop_new_connections(socket: &TcpListener) -> bool {
     SockRef::from(socket).attach_filter(&program).is_ok()
 }
 
-/// Sets `TCP_NODELAY`.
-pub fn without_delay(stream: &TcpStream) {
+/// Bytes that the kernel keeps unsent for a connection.
+const UNSENT: u32 = 128 * 1024;
+
+/// Sets `TCP_NODELAY`, and `TCP_NOTSENT_LOWAT`, so that the kernel does not buffer megabytes for a client that does not
+/// read.
+pub fn set_options(stream: &TcpStream) {
     let _ = stream.set_nodelay(true);
+    let _ = SockRef::from(stream).set_tcp_notsent_lowat(UNSENT);
 }

@@ -120,17 +120,23 @@ pub enum Ended {
     Abandoning,
     /// The linger time was over.
     Linger,
+    /// All places were taken, and its request was the oldest without an end.
+    Displaced,
+    /// The memory for responses was short, and the client took nothing of its own or had the most.
+    OutputShort,
     /// The server stopped.
     Stopped,
 }
 
 impl Ended {
-    const ALL: [(Ended, &'static str); 6] = [
+    const ALL: [(Ended, &'static str); 8] = [
         (Ended::HeaderTimeout, "header_timeout"),
         (Ended::Idle, "idle"),
         (Ended::SlowRead, "slow_read"),
         (Ended::Abandoning, "abandoning"),
         (Ended::Linger, "linger"),
+        (Ended::Displaced, "displaced"),
+        (Ended::OutputShort, "output_short"),
         (Ended::Stopped, "stopped"),
     ];
 }
@@ -140,6 +146,8 @@ impl Ended {
 pub struct Metrics {
     /// Connections accepted.
     pub accepted: Counter,
+    /// Connections closed because their address has too many.
+    pub address_full: Counter,
     /// Open connections.
     pub connections: Gauge,
     /// Requests in flight.
@@ -161,12 +169,12 @@ pub struct Metrics {
     /// Time from the head of the request to the head of the response.
     pub durations: Histogram,
     answers: [Counter; 6],
-    refused: [Counter; 6],
-    ended: [Counter; 6],
+    refused: [Counter; 7],
+    ended: [Counter; 8],
 }
 
 /// Statuses of requests refused before the handler.
-const REFUSALS: [u16; 5] = [400, 413, 414, 431, 501];
+const REFUSALS: [u16; 6] = [400, 405, 413, 414, 431, 501];
 
 impl Metrics {
     /// Counts a response by the class of its status.
@@ -228,6 +236,11 @@ impl Metrics {
                 "connections_total",
                 "counter",
                 i128::from(self.accepted.get()),
+            ),
+            (
+                "address_full_total",
+                "counter",
+                i128::from(self.address_full.get()),
             ),
             ("connections", "gauge", i128::from(self.connections.get())),
             (

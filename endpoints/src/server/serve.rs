@@ -1,11 +1,12 @@
 //! Runs the server: accepts a bounded number of connections, and drains them on stop.
 
 use std::future::Future;
-use std::net::{IpAddr, SocketAddr};
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use anyhow::Context;
+use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::net::TcpStream;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
 use tokio::task::JoinHandle;
@@ -87,7 +88,7 @@ impl Server {
         let access_log = start_access_log(&config, &metrics)?;
         let tls = config.tls.as_ref().map(super::tls::acceptor).transpose()?;
         let (stop, stopping) = watch::channel(false);
-        let connections = Connections::new(&config.timeouts, &config.http2, Arc::clone(&metrics));
+        let connections = Connections::new(&config, Arc::clone(&metrics));
         let admin = match config.admin_listen {
             Some(address) => Some(Bound::new(address, config.reuse_port)?.listen()?),
             None => None,
@@ -193,6 +194,31 @@ impl Server {
     }
 }
 
+/// Serves one connection without a listener until it ends; its timeouts are not enforced. For tests and fuzz targets.
+pub async fn serve_in_memory<S: AsyncRead + AsyncWrite + Unpin>(
+    stream: S,
+    config: ServerConfig,
+    handler: Arc<dyn Handler>,
+) {
+    let (_stop, stopping) = watch::channel(false);
+    let connections = Connections::new(&config, Arc::new(Metrics::default()));
+    let cache = PageCache::new(config.page_cache.clone(), Arc::clone(&config.clock));
+    let served = Served {
+        connection: connections.open(None),
+        connections,
+        service: Arc::new(Service {
+            config,
+            handler,
+            cache: Arc::new(cache),
+            access_log: None,
+        }),
+        peer: Ipv4Addr::LOCALHOST.into(),
+        tls: None,
+        stop: stopping,
+    };
+    served.without_tls(stream).await;
+}
+
 /// Waits for SIGTERM or SIGINT.
 ///
 /// # Errors
@@ -247,6 +273,7 @@ fn admin_config(config: &ServerConfig) -> ServerConfig {
     let mut config = config.clone();
     config.limits = Limits {
         connections: ADMIN_CONNECTIONS,
+        connections_per_address: 0,
         body: 0,
         ..config.limits
     };
@@ -255,11 +282,7 @@ fn admin_config(config: &ServerConfig) -> ServerConfig {
 
 fn start_admin(listener: Listener, service: Service, stopping: watch::Receiver<bool>) {
     // The admin listener has its own metrics, so that probes do not count as visitors.
-    let connections = Connections::new(
-        &service.config.timeouts,
-        &service.config.http2,
-        Arc::new(Metrics::default()),
-    );
+    let connections = Connections::new(&service.config, Arc::new(Metrics::default()));
     let service = Arc::new(service);
     tokio::spawn(Arc::new(Acceptor::new(service, connections, None, stopping)).run(vec![listener]));
 }
@@ -316,42 +339,39 @@ impl Acceptor {
         loop {
             let accepted = tokio::select! {
                 _ = stopping.wait_for(|stop| *stop) => break,
-                accepted = self.accept(&listener) => accepted,
+                accepted = listener.accept() => accepted,
             };
             match accepted {
-                Some((permit, stream, peer)) => self.serve(permit, stream, peer.ip()),
-                // Probably too many open files: wait for some to close.
-                None => tokio::time::sleep(Duration::from_millis(50)).await,
+                Ok((stream, peer)) => self.serve(stream, peer.ip()).await,
+                Err(error) => {
+                    // Probably too many open files: wait for some to close.
+                    tracing::warn!(%error, "cannot take up a connection");
+                    tokio::time::sleep(Duration::from_millis(50)).await;
+                }
             }
         }
         let leaving = listener.leave(self.service.config.timeouts.handover);
         while let Some((stream, peer)) = leaving.next().await {
-            if let Ok(permit) = Arc::clone(&self.permits).acquire_owned().await {
-                self.serve(permit, stream, peer.ip());
-            }
+            self.serve(stream, peer.ip()).await;
         }
     }
 
-    async fn accept(
-        &self,
-        listener: &Listener,
-    ) -> Option<(OwnedSemaphorePermit, TcpStream, SocketAddr)> {
-        // The permit comes first, so that excess connections wait in the kernel's accept queue.
-        let permit = Arc::clone(&self.permits).acquire_owned().await.ok()?;
-        match listener.accept().await {
-            Ok((stream, peer)) => Some((permit, stream, peer)),
-            Err(error) => {
-                tracing::warn!(%error, "cannot take up a connection");
-                None
-            }
+    /// Serves a connection as soon as it has a place. Meanwhile, further ones wait in the kernel's accept queue.
+    async fn serve(&self, stream: TcpStream, peer: IpAddr) {
+        let peer = peer.to_canonical();
+        let is_proxy = self.service.config.trusted_proxies.trusts(peer);
+        let address = (!is_proxy).then_some(peer);
+        if !self.connections.admits(address) {
+            return;
         }
-    }
-
-    fn serve(&self, permit: OwnedSemaphorePermit, stream: TcpStream, peer: IpAddr) {
+        let Some(permit) = self.place().await else {
+            return;
+        };
         let served = Served {
             service: Arc::clone(&self.service),
-            connection: self.connections.open(),
-            peer: peer.to_canonical(),
+            connections: Arc::clone(&self.connections),
+            connection: self.connections.open(address),
+            peer,
             tls: self.tls.clone(),
             stop: self.stopping.clone(),
         };
@@ -359,6 +379,15 @@ impl Acceptor {
             served.run(stream).await;
             drop(permit);
         });
+    }
+
+    /// A place, for which the oldest unfinished head gives way if there is none.
+    async fn place(&self) -> Option<OwnedSemaphorePermit> {
+        if let Ok(permit) = Arc::clone(&self.permits).try_acquire_owned() {
+            return Some(permit);
+        }
+        self.connections.make_room();
+        Arc::clone(&self.permits).acquire_owned().await.ok()
     }
 
     async fn close(&self, acceptors: Vec<JoinHandle<()>>) -> Stopped {

@@ -3,11 +3,11 @@
 use std::net::IpAddr;
 use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use futures_util::FutureExt;
 use http::header::{CONNECTION, CONTENT_LENGTH, TRANSFER_ENCODING};
-use http::{HeaderValue, Method, StatusCode, Version};
+use http::{HeaderMap, HeaderValue, Method, StatusCode, Version};
 use http_body::Body;
 use hyper::body::Incoming;
 
@@ -15,15 +15,18 @@ use super::access_log::AccessLog;
 use super::body::{BodyBounds, RequestBody};
 use super::body_source::BodySource;
 use super::config::ServerConfig;
-use super::connections::Connection;
 use super::exchange::{Exchange, ResponseBody};
 use super::handler::{CacheDecision, Handler};
 use super::page_cache::{CacheKey, Cached, PageCache};
 use super::request::Request;
 use super::response::Response;
 use super::scheme::Scheme;
+use super::unavailable::unavailable;
 use super::visitor_cookie::{SentCookies, VisitorCookie};
 use crate::request_error::{RequestError, RequestErrorKind};
+
+/// `Retry-After` of a response that found no memory.
+const OUTPUT_SHORT: Duration = Duration::from_secs(5);
 
 /// State shared by all connections of a listener.
 pub(super) struct Service {
@@ -37,13 +40,12 @@ impl Service {
     /// Handles one request.
     pub(super) async fn respond(
         &self,
-        connection: Arc<Connection>,
+        exchange: Exchange,
         peer: IpAddr,
         scheme: Scheme,
         request: http::Request<Incoming>,
     ) -> http::Response<ResponseBody> {
         let started = Instant::now();
-        let exchange = Exchange::begin(connection);
         let (parts, incoming) = request.into_parts();
         let is_http1 = parts.version < Version::HTTP_2;
         // Only hyper finds the end of a chunked body, so no request may follow it on the connection: see `wire`.
@@ -73,10 +75,16 @@ impl Service {
                 )
             }
             None => {
+                exchange.connection().wait_for_room().await;
                 self.cached_or_handled(request, is_head, &exchange, &mut closes)
                     .await
             }
         };
+        let memory = response.body().own_memory();
+        if !exchange.connection().has_room_for(memory) {
+            let instead = unavailable(OUTPUT_SHORT);
+            response = plain(instead, is_head, &mut closes);
+        }
         if closes && is_http1 {
             response
                 .headers_mut()
@@ -97,6 +105,10 @@ impl Service {
 
     /// Limits that `head_guard` checks for HTTP/1 only, checked here for HTTP/2; and the length of the body.
     fn refusal(&self, parts: &http::request::Parts, body: &Incoming) -> Option<StatusCode> {
+        // We are no proxy for connections (RFC 9110, 9.3.6).
+        if parts.method == Method::CONNECT {
+            return Some(StatusCode::METHOD_NOT_ALLOWED);
+        }
         let limits = &self.config.limits;
         if parts.version >= Version::HTTP_2 {
             let target = parts
@@ -110,11 +122,7 @@ impl Service {
             {
                 return Some(StatusCode::URI_TOO_LONG);
             }
-            let bytes = parts
-                .headers
-                .iter()
-                .map(|(n, v)| n.as_str().len() + v.len() + 4)
-                .fold(0, usize::saturating_add);
+            let bytes = header_bytes(&parts.headers);
             if parts.headers.len() > limits.headers || bytes > limits.header_bytes {
                 return Some(StatusCode::REQUEST_HEADER_FIELDS_TOO_LARGE);
             }
@@ -143,14 +151,15 @@ impl Service {
             None
         };
         let Some(key) = key else {
-            return (plain(self.handle(request).await, is_head, closes), "bypass");
+            let response = Box::pin(self.handle(request)).await;
+            return (plain(response, is_head, closes), "bypass");
         };
         if let Some(page) = self.cache.get(&key) {
             exchange.connection().metrics().cache_hits.one();
             return (page.respond(&request.headers, is_head), "hit");
         }
-        self.rendered(&key, request, is_head, exchange, closes)
-            .await
+        // Boxed: most requests end before, and each stream has the memory of this future.
+        Box::pin(self.rendered(&key, request, is_head, exchange, closes)).await
     }
 
     async fn rendered(
@@ -200,6 +209,12 @@ impl Service {
             }
         }
     }
+}
+
+/// Bytes of the header lines.
+pub(super) fn header_bytes(headers: &HeaderMap) -> usize {
+    let lines = headers.iter().map(|(n, v)| n.as_str().len() + v.len() + 4);
+    lines.fold(0, usize::saturating_add)
 }
 
 fn plain(mut answer: Response, is_head: bool, closes: &mut bool) -> http::Response<BodySource> {

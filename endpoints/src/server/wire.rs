@@ -2,23 +2,27 @@
 //! and the response to a refused request is sent here, before hyper gets the end of its head. Bytes are counted, and a
 //! connection that closes with an unread request discards the rest for a short time, so that the client receives the
 //! response.
+//!
+//! A request stays unread while a write blocks, or while the output budget lets no further request begin (hardening
+//! S13, S14).
 
 use std::io;
 use std::pin::Pin;
 use std::sync::Arc;
-use std::task::{Context, Poll, ready};
+use std::task::{Context, Poll, Waker, ready};
 
 use bytes::{Buf, Bytes, BytesMut};
 use http::StatusCode;
 use tokio::io::{AsyncRead, AsyncReadExt, AsyncWrite, ReadBuf};
 
 use super::config::Limits;
-use super::connections::Connection;
+use super::connection_state::Connection;
+use super::frame_gate::{FrameGate, PREFACE};
 use super::head_guard::{Framing, HeadGuard, Verdict};
 use super::response::error_page;
 
-/// The HTTP/2 connection preface.
-const PREFACE: &[u8] = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n";
+/// Bytes read at once while the output budget limits requests.
+const FEW: usize = 1024;
 
 /// The state of the stream.
 #[derive(Debug)]
@@ -44,9 +48,19 @@ pub struct Wire<S> {
     phase: Phase,
     /// Received bytes not yet passed to hyper.
     stash: BytesMut,
+    /// Where the requests of HTTP/2 begin.
+    gate: FrameGate,
     is_http2: bool,
+    /// Requests of HTTP/2 that passed since the last one was held.
+    begun: u32,
+    /// Whether a request of HTTP/2 is held.
+    is_held: bool,
     /// Whether written bytes may not be flushed.
     unflushed: bool,
+    /// Whether a write or flush blocked since the last flush.
+    is_blocked: bool,
+    /// The reader that waits until no write blocks.
+    waiting: Option<Waker>,
 }
 
 impl<S: AsyncRead + AsyncWrite + Unpin> Wire<S> {
@@ -59,8 +73,13 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Wire<S> {
             guard: HeadGuard::new(limits),
             phase: Phase::Head,
             stash: BytesMut::new(),
+            gate: FrameGate::default(),
             is_http2: false,
+            begun: 0,
+            is_held: false,
             unflushed: false,
+            is_blocked: false,
+            waiting: None,
         }
     }
 
@@ -99,7 +118,15 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Wire<S> {
     ) -> Poll<io::Result<usize>> {
         let before = buf.filled().len();
         if self.stash.is_empty() {
-            ready!(Pin::new(&mut self.inner).poll_read(cx, buf))?;
+            if self.is_http2 && !self.connection.may_begin_all() {
+                let mut few = [0; FEW];
+                let mut part =
+                    ReadBuf::new(few.get_mut(..buf.remaining().min(FEW)).unwrap_or_default());
+                ready!(Pin::new(&mut self.inner).poll_read(cx, &mut part))?;
+                buf.put_slice(part.filled());
+            } else {
+                ready!(Pin::new(&mut self.inner).poll_read(cx, buf))?;
+            }
             let read = buf.filled().len().saturating_sub(before);
             self.connection
                 .metrics()
@@ -126,6 +153,53 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Wire<S> {
             self.stash = stash;
         }
         buf.set_filled(end);
+    }
+
+    /// Whether the next request stays unread; the task is woken when that may have changed.
+    fn holds(&mut self, cx: &Context<'_>) -> bool {
+        if self.is_blocked {
+            self.waiting = Some(cx.waker().clone());
+            return true;
+        }
+        let begins = if self.is_http2 {
+            self.is_held
+        } else {
+            self.guard.is_untouched()
+        };
+        if !begins || self.connection.may_begin(self.begun) {
+            return false;
+        }
+        if self.begun > 0 {
+            // hyper has not yet counted them.
+            self.begun = 0;
+            cx.waker().wake_by_ref();
+        } else {
+            self.connection.hold(cx.waker());
+        }
+        true
+    }
+
+    fn poll_frames(&mut self, cx: &mut Context<'_>, buf: &mut ReadBuf<'_>) -> Poll<io::Result<()>> {
+        let before = ready!(self.poll_fill(cx, buf))?;
+        let (connection, begun) = (&self.connection, &mut self.begun);
+        let read = buf.filled().get(before..).unwrap_or_default();
+        let passed = self.gate.pass(read, || {
+            let may = connection.may_begin(*begun);
+            *begun = begun.saturating_add(u32::from(may));
+            may
+        });
+        self.is_held = passed < read.len();
+        if self.is_held {
+            self.give_back(buf, before.saturating_add(passed));
+            if passed == 0 {
+                // Held, unless a request ended just now.
+                if !self.holds(cx) {
+                    cx.waker().wake_by_ref();
+                }
+                return Poll::Pending;
+            }
+        }
+        Poll::Ready(Ok(()))
     }
 
     fn read_head(&mut self, buf: &mut ReadBuf<'_>, before: usize) {
@@ -223,9 +297,14 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Wire<S> {
         self.unflushed = true;
         match written {
             Poll::Ready(Ok(bytes)) => self.connection.has_sent(*bytes),
-            Poll::Pending => self.connection.is_write_blocked(),
+            Poll::Pending => self.blocks(),
             Poll::Ready(Err(_)) => {}
         }
+    }
+
+    fn blocks(&mut self) {
+        self.is_blocked = true;
+        self.connection.set_write_blocked(true);
     }
 }
 
@@ -236,8 +315,12 @@ impl<S: AsyncRead + AsyncWrite + Unpin> AsyncRead for Wire<S> {
         buf: &mut ReadBuf<'_>,
     ) -> Poll<io::Result<()>> {
         let this = &mut *self;
+        if (this.is_http2 || matches!(this.phase, Phase::Head)) && this.holds(cx) {
+            return Poll::Pending;
+        }
         match this.phase {
             Phase::Refused(_) | Phase::Swallowing => return this.poll_refusal(cx),
+            Phase::Open if this.is_http2 => return this.poll_frames(cx, buf),
             Phase::Open => {
                 ready!(this.poll_fill(cx, buf))?;
             }
@@ -283,8 +366,19 @@ impl<S: AsyncRead + AsyncWrite + Unpin> AsyncWrite for Wire<S> {
     }
 
     fn poll_flush(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
-        ready!(Pin::new(&mut self.inner).poll_flush(cx))?;
-        self.unflushed = false;
+        let this = &mut *self;
+        if Pin::new(&mut this.inner).poll_flush(cx)?.is_pending() {
+            this.blocks();
+            return Poll::Pending;
+        }
+        this.unflushed = false;
+        if this.is_blocked {
+            this.is_blocked = false;
+            this.connection.set_write_blocked(false);
+            if let Some(reader) = this.waiting.take() {
+                reader.wake();
+            }
+        }
         Poll::Ready(Ok(()))
     }
 

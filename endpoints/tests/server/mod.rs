@@ -11,13 +11,17 @@
 
 mod bounds;
 mod files;
+mod frame_fuzz;
 mod frames;
 mod http2;
+mod own_process;
 mod page_cache;
 mod paths;
+mod places;
 mod site;
 mod slow;
 mod smuggling;
 mod stop;
+mod unread;
 mod upstream;
 mod wire_client;

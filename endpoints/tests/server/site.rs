@@ -122,6 +122,9 @@ pub fn config() -> ServerConfig {
     config.timeouts.idle = Duration::from_millis(1500);
     config.timeouts.rate_grace = Duration::from_millis(600);
     config.timeouts.linger = Duration::from_millis(500);
+    config.limits.connections_per_address = 0;
+    // The large answers are larger than those of a site.
+    config.output.process = 1 << 30;
     config.timeouts.drain = Duration::from_secs(3);
     config.timeouts.handover = Duration::from_millis(100);
     config

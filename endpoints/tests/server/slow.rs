@@ -5,6 +5,7 @@ use std::time::{Duration, Instant};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 
+use super::own_process::resident_kib;
 use super::site::{Site, config, serve};
 use super::wire_client::Client;
 use endpoints::server::metrics::Ended;
@@ -41,15 +42,6 @@ async fn p99(client: &mut Client, number: usize) -> Duration {
     times[number * 99 / 100]
 }
 
-fn resident_kib() -> u64 {
-    let status = std::fs::read_to_string("/proc/self/status").unwrap();
-    let line = status
-        .lines()
-        .find(|line| line.starts_with("VmRSS"))
-        .unwrap();
-    line.split_whitespace().nth(1).unwrap().parse().unwrap()
-}
-
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn slow_clients_are_closed_and_honest_ones_served() {
     let server = serve(Site::default());
@@ -57,7 +49,7 @@ async fn slow_clients_are_closed_and_honest_ones_served() {
     let bounds = config().timeouts;
     let mut honest = Client::connect(address).await.unwrap();
     let quiet = p99(&mut honest, 300).await;
-    let before = resident_kib();
+    let before = resident_kib("self");
 
     let mut slow = Vec::new();
     for _ in 0..200 {
@@ -74,7 +66,7 @@ async fn slow_clients_are_closed_and_honest_ones_served() {
         slow.push(("body", tokio::spawn(drip(address, head, b"x"))));
     }
     let loaded = p99(&mut honest, 300).await;
-    let during = resident_kib();
+    let during = resident_kib("self");
 
     // The longest: the bound of the headers, or that of the body's rate and then of the lingering end.
     let bound = bounds.header.max(bounds.rate_grace + bounds.linger) + Duration::from_secs(2);

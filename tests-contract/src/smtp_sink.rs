@@ -179,7 +179,7 @@ impl SmtpSink {
     }
 
     /// The mails taken so far.
-    pub fn messages(&self) -> Vec<Message> {
+    pub fn messages(&self) -> Vec<ReceivedMail> {
         self.shared.state().taken.clone()
     }
 

@@ -53,5 +53,5 @@ pub use request::Request;
 pub use response::{Response, StorePolicy};
 pub use scheme::Scheme;
 pub use serve::{Server, Stopped, raise_open_files, stop_signal};
-pub use unavailable::unavailable;
+pub use unavailable::{retry_later, unavailable};
 pub use upstream::Upstream;

@@ -20,10 +20,12 @@ use compat::wordpress::db::import::{ImportSource, import};
 use compat::wordpress::db::{DatabaseUrl, Db, FromRow, PoolOptions, TablePrefix};
 use compat::wordpress::object_cache::ObjectCache;
 use compat::wordpress::password::wp_check_password;
+use compat::wordpress::password_pool::PasswordPool;
 use compat::wordpress::php::query_string::parse_str;
 use compat::wordpress::session::{SessionToken, SessionTokens, session_verifier};
 use compat::wordpress::site_loader;
 use compat::wordpress::user::UserId;
+use compat::wordpress::user::attempts::{AttemptLimits, Attempts, Origin};
 use compat::wordpress::user::authenticate::{LoginFailure, load, wp_authenticate};
 use compat::wordpress::user::reset_key::{
     KeyFailure, check_password_reset_key, get_password_reset_key,
@@ -193,8 +195,16 @@ async fn a_review_changes_the_figures_of_its_product() {
 #[tokio::test]
 async fn a_login_renews_an_old_hash_and_a_key_counts_once() {
     let demo = demo().await;
-    let login =
-        |name: &'static str, password: &'static str| wp_authenticate(&demo.db, name, password);
+    let pool = PasswordPool::new(1, 1).unwrap();
+    let attempts = Attempts::new(demo.db.clone(), pool, AttemptLimits::default(), b"key");
+    let attempts = &attempts;
+    let from = |now: i64| Origin {
+        address: [192, 0, 2, 1].into(),
+        now,
+    };
+    let login = |name: &'static str, password: &'static str| {
+        wp_authenticate(attempts, from(NOW), name, password)
+    };
     assert_eq!(
         login("nadie", "x").await.unwrap().unwrap_err(),
         LoginFailure::InvalidUsername
@@ -216,13 +226,10 @@ async fn a_login_renews_an_old_hash_and_a_key_counts_once() {
     let key = get_password_reset_key(&demo.db, user.id, NOW)
         .await
         .unwrap();
-    let check = |key: String, at: i64| {
-        let db = &demo.db;
-        async move {
-            check_password_reset_key(db, &key, "anfitrion", at)
-                .await
-                .unwrap()
-        }
+    let check = async |key: String, at: i64| {
+        check_password_reset_key(attempts, from(at), &key, "anfitrion")
+            .await
+            .unwrap()
     };
     assert_eq!(check(key.clone(), NOW).await.unwrap().id, user.id);
     assert_eq!(
@@ -233,7 +240,7 @@ async fn a_login_renews_an_old_hash_and_a_key_counts_once() {
         check("x".into(), NOW).await.unwrap_err(),
         KeyFailure::Invalid
     );
-    let set = compat::wordpress::user::authenticate::wp_set_password(&demo.db, user.id, "otra");
+    let set = compat::wordpress::user::authenticate::wp_set_password(attempts, user.id, "otra");
     assert!(set.await.unwrap().is_some());
     assert_eq!(check(key, NOW).await.unwrap_err(), KeyFailure::Invalid);
 }

@@ -4,7 +4,6 @@
 
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};
-use std::time::SystemTime;
 
 use arc_swap::ArcSwap;
 use compat::type_map::TypeMap;
@@ -13,6 +12,8 @@ use compat::wordpress::db::tag::ChangedTags;
 use compat::wordpress::db::{Db, DbError};
 use compat::wordpress::l10n::Translations;
 use compat::wordpress::mail::Outbox;
+use compat::wordpress::password_pool::PasswordPool;
+use compat::wordpress::user::attempts::Attempts;
 use compat::wordpress::wp_config::WpConfig;
 use themes::wordpress::conversions::Conversions;
 use themes::wordpress::site_files::SiteFiles;
@@ -45,6 +46,12 @@ fn wp_version(wp_root: Option<&Path>) -> String {
     installed.unwrap_or_else(|| WP_VERSION.to_owned())
 }
 
+/// The attempts at the site; all its instances share the salt that names their rows.
+fn attempts(db: &Db, pool: PasswordPool, settings: &Settings, state: &SiteState) -> Attempts {
+    let key = state.salts.wp_salt("auth");
+    Attempts::new(db.clone(), pool, settings.attempts.limits(), key.as_bytes())
+}
+
 /// The state shared by all requests.
 pub struct App {
     /// The database.
@@ -75,6 +82,8 @@ pub struct App {
     pub render_pool: RenderPool,
     /// The mail outbox.
     pub outbox: Arc<Outbox>,
+    /// The attempts to guess passwords and keys, and the threads on which passwords are hashed.
+    pub attempts: Attempts,
     /// Conversion event names for an analytics service.
     pub conversions: Arc<Conversions>,
     /// Files of ours in place of those of plugins and themes.
@@ -93,6 +102,10 @@ pub struct Parts {
     pub db: Db,
     /// The threads on which pages are rendered.
     pub render_pool: RenderPool,
+    /// The threads on which passwords are hashed.
+    pub password_pool: PasswordPool,
+    /// The folder for uploaded files during a request.
+    pub spool: Spool,
     /// The clock.
     pub clock: Clock,
     /// The settings.
@@ -128,6 +141,8 @@ impl App {
         let Parts {
             db,
             render_pool,
+            password_pool,
+            spool,
             clock,
             settings,
             wp_config,
@@ -141,10 +156,6 @@ impl App {
                     fallback_files,
                 },
         } = parts;
-        let spool = Spool::new(&settings.server.upload_folder, settings.server.upload_limit);
-        if let Err(error) = spool.sweep(SystemTime::now()) {
-            tracing::warn!(%error, "the folder of uploaded files cannot be swept");
-        }
         let state = SiteState::load(&db, wp_config.as_ref(), (lists, &configured), None).await?;
         let state = ArcSwap::from_pointee(state);
         let content = content_dir(wp_root.as_deref(), wp_config.as_ref());
@@ -159,6 +170,7 @@ impl App {
             theme_assets::existing(fallback_files.clone(), wp_root.clone(), content.clone())
         };
         let outbox = outbox::open(&db, &clock, &settings, &state.load().site.home());
+        let attempts = attempts(&db, password_pool, &settings, &state.load());
         Ok(Arc::new(Self {
             conversions: Arc::new(settings.conversions.labels()),
             freshness: Mutex::new(Freshness::new(&db, lists.compat.unrendered_meta())),
@@ -180,6 +192,7 @@ impl App {
             content_dir: content,
             render_pool,
             outbox,
+            attempts,
             page_cache: OnceLock::new(),
             state,
         }))

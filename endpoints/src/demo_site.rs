@@ -14,6 +14,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result};
 use compat::wordpress::db::DatabaseUrl;
 use compat::wordpress::db::import::{ImportSource, import};
+use compat::wordpress::private_file;
 use flate2::read::GzDecoder;
 
 use crate::column::Columns;
@@ -89,9 +90,9 @@ impl DemoSite {
 }
 
 async fn unpack(data_dir: &Path, folder: &Path, columns: Columns) -> Result<()> {
-    fs::create_dir_all(data_dir)?;
+    private_file::create_folder(data_dir)?;
     // Of two servers starting at the same time, the second waits and finds the folder. The lock ends with its process.
-    let lock = fs::File::create(data_dir.join(LOCK))?;
+    let lock = private_file::create(&data_dir.join(LOCK))?;
     lock.lock()?;
     if folder.is_dir() {
         return Ok(());
@@ -101,6 +102,8 @@ async fn unpack(data_dir: &Path, folder: &Path, columns: Columns) -> Result<()> 
         Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error.into()),
         _ => {}
     }
+    // It stays private when the data folder was made by somebody else.
+    private_file::create_folder(&working)?;
     let mut archive = tar::Archive::new(GzDecoder::new(ARCHIVE));
     // Files get the current time, so that their ETags differ from those of another demo site.
     archive.set_preserve_mtime(false);

@@ -50,6 +50,11 @@ fn spool(mail: &MailSettings) -> PathBuf {
     }
 }
 
+/// The folders that hold mails.
+pub fn folders(settings: &Settings) -> [PathBuf; 2] {
+    [folder(&settings.mail), spool(&settings.mail)]
+}
+
 /// The site data used by `wp_mail`, for a site with this URL.
 pub fn mail_site(home: &str) -> MailSite {
     let host = parse_url(home).and_then(|url| url.host);

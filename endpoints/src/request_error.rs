@@ -8,10 +8,11 @@ use std::fmt;
 use std::time::Duration;
 
 use compat::wordpress::db::DbError;
+use compat::wordpress::user::attempts::AttemptError;
 use http::StatusCode;
 use themes::render::RenderError;
 
-use crate::server::{Response, unavailable};
+use crate::server::{Response, retry_later};
 
 /// The kind of a [`RequestError`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,14 +30,20 @@ pub enum RequestErrorKind {
     Overloaded,
     /// The request timed out: 503.
     Timeout,
+    /// The visitor made too many attempts to log in, or to open something else: 429.
+    TooManyAttempts {
+        /// The value of `Retry-After`.
+        retry_after: Duration,
+    },
 }
 
 impl RequestErrorKind {
     /// The status of the response.
     pub fn status(self) -> StatusCode {
-        match self.retry_after() {
-            Some(_) => StatusCode::SERVICE_UNAVAILABLE,
-            None => StatusCode::INTERNAL_SERVER_ERROR,
+        match (self, self.retry_after()) {
+            (Self::TooManyAttempts { .. }, _) => StatusCode::TOO_MANY_REQUESTS,
+            (_, Some(_)) => StatusCode::SERVICE_UNAVAILABLE,
+            (_, None) => StatusCode::INTERNAL_SERVER_ERROR,
         }
     }
 
@@ -46,6 +53,7 @@ impl RequestErrorKind {
             Self::DatabaseUnavailable => 5,
             Self::Overloaded => 2,
             Self::Timeout => 10,
+            Self::TooManyAttempts { retry_after } => return Some(retry_after),
             Self::Database | Self::Render | Self::Panic => return None,
         };
         Some(Duration::from_secs(seconds))
@@ -89,18 +97,20 @@ impl RequestError {
         self.0.kind
     }
 
-    /// Whether a retry may succeed: 503 with `Retry-After`.
+    /// Whether a retry may succeed: `Retry-After` is sent.
     pub fn is_unavailable(&self) -> bool {
         self.kind().retry_after().is_some()
     }
 
     /// Logs the failure with its cause and makes the response: an error page that is never cached.
     pub fn into_response(self) -> Response {
-        let status = self.kind().status().as_u16();
-        tracing::error!(status, kind = ?self.kind(), error = %self, "a request failed");
+        let status = self.kind().status();
+        if status.is_server_error() {
+            tracing::error!(status = status.as_u16(), kind = ?self.kind(), error = %self, "a request failed");
+        }
         match self.kind().retry_after() {
-            Some(retry_after) => unavailable(retry_after),
-            None => Response::error_page(self.kind().status()),
+            Some(retry_after) => retry_later(Response::error_page(status), retry_after),
+            None => Response::error_page(status),
         }
     }
 }
@@ -128,6 +138,17 @@ impl From<DbError> for RequestError {
     }
 }
 
+impl From<AttemptError> for RequestError {
+    fn from(error: AttemptError) -> Self {
+        match error {
+            AttemptError::Db(error) => error.into(),
+            AttemptError::TooMany { retry_after } => {
+                Self::with_source(RequestErrorKind::TooManyAttempts { retry_after }, error)
+            }
+        }
+    }
+}
+
 impl From<RenderError> for RequestError {
     fn from(error: RenderError) -> Self {
         Self::with_source(RequestErrorKind::Render, error)
@@ -150,6 +171,13 @@ mod tests {
             (Kind::Panic, 500, false),
             (Kind::Overloaded, 503, true),
             (Kind::Timeout, 503, true),
+            (
+                Kind::TooManyAttempts {
+                    retry_after: Duration::from_secs(9),
+                },
+                429,
+                true,
+            ),
         ] {
             let response = RequestError::new(kind, "a test").into_response();
             assert_eq!(response.status.as_u16(), status, "{kind:?}");

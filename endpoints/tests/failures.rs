@@ -8,6 +8,7 @@ use std::sync::{Arc, Mutex};
 use compat::binds;
 use compat::wordpress::clock::Clock;
 use compat::wordpress::db::{DatabaseUrl, Db, PoolOptions, TablePrefix};
+use compat::wordpress::password_pool::PasswordPool;
 use endpoints::app::{App, Parts};
 use endpoints::column::Columns;
 use endpoints::columns::COLUMNS;
@@ -16,6 +17,7 @@ use endpoints::demo_site::DemoSite;
 use endpoints::render_pool::RenderPool;
 use endpoints::server::{Files, Handler, Request, Response};
 use endpoints::wordpress::FrontController;
+use endpoints::wordpress::uploads::Spool;
 use http::StatusCode;
 use tracing::subscriber::DefaultGuard;
 
@@ -101,6 +103,8 @@ impl TestSite {
         let parts = Parts {
             db: db.clone(),
             render_pool: RenderPool::new(1, 4).expect("threads"),
+            password_pool: PasswordPool::new(1, 1).expect("threads"),
+            spool: Spool::create("", 0).expect("folder"),
             columns: columns.for_app(&settings, clock.now()),
             clock,
             settings,

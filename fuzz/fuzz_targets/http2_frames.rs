@@ -2,7 +2,7 @@
 //!
 //! The input is a list of frames: a byte each for kind, flags, stream and length of the payload, then the payload.
 //! Afterwards a fresh connection gets its answer.
-#![no_main]
+#![cfg_attr(feature = "link", no_main)]
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -10,7 +10,7 @@ use std::time::Duration;
 use endpoints::server::{
     CacheDecision, Handler, HandlerFuture, Request, Response, ServerConfig, serve_in_memory,
 };
-use libfuzzer_sys::fuzz_target;
+use oxipress_fuzz::fuzz_target;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 
 const PREFACE: &[u8] = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n";

@@ -8,6 +8,7 @@ fn every_target_runs_its_corpus() {
         ("content_pipeline", env!("CARGO_BIN_EXE_content_pipeline")),
         ("cookies", env!("CARGO_BIN_EXE_cookies")),
         ("form_template", env!("CARGO_BIN_EXE_form_template")),
+        ("http2_frames", env!("CARGO_BIN_EXE_http2_frames")),
         ("markup", env!("CARGO_BIN_EXE_markup")),
         ("mo_file", env!("CARGO_BIN_EXE_mo_file")),
         ("multipart", env!("CARGO_BIN_EXE_multipart")),

@@ -146,9 +146,13 @@ impl Stage {
         self.entries("mail")
     }
 
-    /// Number of uploaded files left.
+    /// Number of uploaded files left in the folders of all instances.
     pub fn uploads(&self) -> usize {
-        self.entries("uploads")
+        let instances = std::fs::read_dir(self.folder.path().join("uploads"));
+        let instances = instances.into_iter().flatten().flatten();
+        let left =
+            instances.map(|folder| std::fs::read_dir(folder.path()).map_or(1, Iterator::count));
+        left.sum()
     }
 
     fn entries(&self, folder: &str) -> usize {

@@ -495,7 +495,7 @@ fn files_go_with_their_mails() {
         &send("a.txt", 9_000_000)["invalid_fields"][0]["field"],
         "f",
     );
-    let left = std::fs::read_dir(stage.folder.path().join("uploads")).map_or(0, Iterator::count);
+    let left = stage.uploads();
     cases.that("nothing is left", left == 0, || format!("{left} files"));
     cases.end("files");
 }

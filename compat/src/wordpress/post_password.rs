@@ -4,25 +4,55 @@
 
 use super::cookie::SetCookie;
 use super::password::{phpass_check, phpass_hash};
+use super::post::Post;
 use super::session::CookieSite;
+use super::user::attempts::{Attempt, AttemptError, AttemptKind, Attempts, Origin};
 
 /// The cookie lives ten days.
 const LIFE: i64 = 864_000;
 /// Cookies with another hash prefix are ignored.
 const HASH_START: &str = "$P$B";
 
-/// `post_password_required`. `cookie` is the decoded value of `wp-postpass_HASH`.
+/// `post_password_required`. `cookie` is the decoded value of `wp-postpass_HASH`. Hashing takes milliseconds: pages use
+/// [`is_post_password_required`].
 pub fn post_password_required(post_password: &str, cookie: Option<&str>) -> bool {
+    match tried_hash(post_password, cookie) {
+        Ok(hash) => !phpass_check(post_password.as_bytes(), hash, 13),
+        Err(is_required) => is_required,
+    }
+}
+
+/// The hash in the cookie, if it has to be tried; else whether the password is required.
+fn tried_hash<'c>(post_password: &str, cookie: Option<&'c str>) -> Result<&'c str, bool> {
     // PHP's empty(): a post with the password "0" is not protected.
     if matches!(post_password, "" | "0") {
-        return false;
+        return Err(false);
     }
-    match cookie {
-        Some(hash) if hash.starts_with(HASH_START) => {
-            !phpass_check(post_password.as_bytes(), hash, 13)
-        }
-        _ => true,
-    }
+    cookie
+        .filter(|hash| hash.starts_with(HASH_START))
+        .ok_or(true)
+}
+
+/// As [`post_password_required`], as an attempt of the visitor: a cookie is tried once and then remembered.
+///
+/// # Errors
+/// When the visitor sent too many wrong passwords, the hashing threads have too much to do, or the database fails.
+pub async fn is_post_password_required(
+    attempts: &Attempts,
+    origin: Origin,
+    post: &Post,
+    cookie: Option<&str>,
+) -> Result<bool, AttemptError> {
+    let hash = match tried_hash(&post.password, cookie) {
+        Ok(hash) => hash,
+        Err(is_required) => return Ok(is_required),
+    };
+    let id = post.id.to_string();
+    let attempt = Attempt::new(AttemptKind::PostPassword, origin, &id);
+    let (password, given) = (post.password.clone(), hash.to_owned());
+    let is_right = move || phpass_check(password.as_bytes(), &given, 13);
+    let checked = attempts.check_once(&attempt, [&post.password, hash], is_right);
+    Ok(!checked.await?)
 }
 
 /// The cookie for a submitted password, correct or not. `salt` is random; `secure` is set when the referer is an

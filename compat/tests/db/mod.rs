@@ -11,6 +11,7 @@
     reason = "a scenario is read from top to bottom, and rows are tuples"
 )]
 
+mod attempts;
 mod bound;
 mod changes;
 mod collation;

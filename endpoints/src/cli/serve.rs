@@ -1,14 +1,17 @@
 //! `oxipress serve`: starts the server from its settings.
 
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant, SystemTime};
 
 use anyhow::{Context, Result};
 use clap::ValueEnum;
 use compat::wordpress::clock::Clock;
+use compat::wordpress::db::DatabaseUrl;
 use compat::wordpress::mail::Transport;
+use compat::wordpress::password_pool::PasswordPool;
+use compat::wordpress::private_file;
 
 use super::mounts::mounts;
 use super::site::{connect, demo_site, read_wp_config};
@@ -25,6 +28,7 @@ use crate::server::config::TlsFiles;
 use crate::server::{Files, Server, ServerConfig, Upstream, raise_open_files, stop_signal};
 use crate::watch;
 use crate::wordpress::FrontController;
+use crate::wordpress::uploads::Spool;
 use crate::{outbox, scheduled};
 
 /// Timeout of the legacy upstream in seconds.
@@ -144,6 +148,7 @@ async fn serve(mut settings: Settings, columns: Columns) -> Result<()> {
     let controller = Arc::new(FrontController::new(app.clone(), columns));
     let server = Server::start_on(sockets, server_config, controller)?;
     announce(&app, server.address()?);
+    warn_of_open_files(&app);
     app.set_page_cache(server.cache().clone());
     let mail_worker = MailWorker::start(&app.outbox, app.settings.mail.concurrency);
     let timeout = Duration::from_secs(app.settings.server.shutdown_timeout);
@@ -199,10 +204,20 @@ async fn parts(
         usize::try_from(settings.server.render_threads)?,
         usize::try_from(settings.server.render_queue)?,
     )?;
+    let attempts = &settings.attempts;
+    let password_pool = PasswordPool::new(
+        usize::try_from(attempts.hash_threads)?,
+        usize::try_from(attempts.hash_queue)?,
+    )?;
+    let server = &settings.server;
+    let spool = Spool::create(&server.upload_folder, server.upload_limit)
+        .context("no folder for uploaded files (server.upload_folder)")?;
     let columns = columns.for_app(&settings, clock.now());
     Ok(Parts {
         db,
         render_pool,
+        password_pool,
+        spool,
         clock,
         settings,
         wp_config,
@@ -221,6 +236,7 @@ async fn use_demo_site(
 ) -> Result<()> {
     let site = demo_site(settings, columns).await?;
     site.name_in(settings, columns)?;
+    warn_if_open(site.folder());
     println!(
         "No site is named: this is the demo site, kept in {}",
         site.folder().display()
@@ -244,6 +260,26 @@ fn reachable(address: SocketAddr) -> SocketAddr {
         ip => ip,
     };
     SocketAddr::new(ip, address.port())
+}
+
+/// Names what others may read of what must be private: it was made by hand, or before permissions were set.
+fn warn_of_open_files(app: &App) {
+    if let DatabaseUrl::Sqlite(path) = app.db.url() {
+        for suffix in ["", "-wal", "-shm"] {
+            let mut name = path.as_os_str().to_owned();
+            name.push(suffix);
+            warn_if_open(Path::new(&name));
+        }
+    }
+    for folder in outbox::folders(&app.settings) {
+        warn_if_open(&folder);
+    }
+}
+
+fn warn_if_open(path: &Path) {
+    if let Some(mode) = private_file::open_mode(path) {
+        tracing::warn!(path = %path.display(), mode = format!("{mode:o}"), "others on this machine may read what must be private: take their permissions away with `chmod go-rwx`");
+    }
 }
 
 fn announce(app: &App, address: SocketAddr) {

@@ -4,6 +4,7 @@
 //! A key is set in `oxipress.toml` (`[section]`, `key = value`), by a variable `OXIPRESS_SECTION_KEY`, or by a flag
 //! of the command line; the later wins.
 
+use compat::wordpress::user::attempts::AttemptLimits;
 use serde::Deserialize;
 use themes::wordpress::conversions::Conversions;
 use themes::wordpress::view::Frontend;
@@ -91,7 +92,7 @@ settings_section! {
         body_limit: u64 = 67_108_864_u64,
         /// Maximum size of an uploaded file in bytes (PHP's `upload_max_filesize`).
         upload_limit: u64 = 8_388_608_u64,
-        /// Folder for uploaded files during their request; empty: a private one below the system's temporary folder.
+        /// Folder for uploaded files during their request, in a private one with a random name; it must be private too. Empty: the system's temporary folder.
         upload_folder: String = "",
         /// Maximum number of concurrent connections; further ones wait.
         max_connections: u64 = 4096_u64,
@@ -181,6 +182,24 @@ settings_section! {
 }
 
 settings_section! {
+    /// Attempts to guess passwords, keys and codes; further ones get 429. Failures are counted in the database.
+    AttemptSettings "attempts" {
+        /// Length of the window in which failures count, in seconds.
+        window: u64 = 300_u64,
+        /// Failures of an address at an account (or a protected post) in a window; 0: any number.
+        per_address_and_account: u64 = 10_u64,
+        /// Failures of an address in a window; 0: any number.
+        per_address: u64 = 100_u64,
+        /// Failures at an account in a window; 0: any number. An address at which the account is logged in does not count.
+        per_account: u64 = 100_u64,
+        /// Number of threads that hash passwords; 0: half the cores, at most two.
+        hash_threads: u64 = 0_u64,
+        /// Maximum number of passwords waiting for these threads; further ones get 429.
+        hash_queue: u64 = 16_u64,
+    }
+}
+
+settings_section! {
     /// The page cache.
     CacheSettings "cache" {
         /// Whether pages are cached.
@@ -259,6 +278,8 @@ pub struct Settings {
     pub site: SiteSettings,
     /// `[database]`
     pub database: DatabaseSettings,
+    /// `[attempts]`
+    pub attempts: AttemptSettings,
     /// `[cache]`
     pub cache: CacheSettings,
     /// `[mail]`
@@ -270,10 +291,11 @@ pub struct Settings {
 }
 
 /// The sections of the server.
-const SECTIONS: [Section; 6] = [
+const SECTIONS: [Section; 7] = [
     Section::of::<ServerSettings>(),
     Section::of::<SiteSettings>(),
     Section::of::<DatabaseSettings>(),
+    Section::of::<AttemptSettings>(),
     Section::of::<CacheSettings>(),
     Section::of::<MailSettings>(),
     Section::of::<ConversionSettings>(),
@@ -301,6 +323,7 @@ impl Settings {
             server: source.section()?,
             site: source.section()?,
             database: source.section()?,
+            attempts: source.section()?,
             cache: source.section()?,
             mail: source.section()?,
             conversions: source.section()?,
@@ -311,6 +334,19 @@ impl Settings {
     /// The settings of a column.
     pub fn section<T: SectionSettings>(&self) -> &T {
         self.columns.get()
+    }
+}
+
+impl AttemptSettings {
+    /// The limits.
+    pub fn limits(&self) -> AttemptLimits {
+        let number = |setting: u64| i64::try_from(setting).unwrap_or(i64::MAX);
+        AttemptLimits {
+            window: number(self.window),
+            pair: number(self.per_address_and_account),
+            address: number(self.per_address),
+            account: number(self.per_account),
+        }
     }
 }
 

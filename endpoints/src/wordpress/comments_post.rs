@@ -19,7 +19,6 @@ use compat::wordpress::kses::WP_ALLOWED_PROTOCOLS;
 use compat::wordpress::mail::outbox::Delivery;
 use compat::wordpress::mail::wp_mail::wp_mail;
 use compat::wordpress::post::Post;
-use compat::wordpress::post_password::post_password_required;
 use compat::wordpress::url::{QueryArg, add_query_arg, esc_url, parse_url};
 use http::header::ALLOW;
 use http::{HeaderValue, Method, StatusCode};
@@ -28,6 +27,7 @@ use themes::wordpress::wp_die::{ErrorPage, paragraph};
 use super::headers::{empty, set_cookies};
 use super::input::Input;
 use super::request_context::{RequestContext, SiteSnapshot};
+use super::view::is_password_required;
 use crate::request_error::RequestError;
 use crate::server::Response;
 
@@ -84,7 +84,14 @@ async fn submit(
     let environment = CommentEnvironment::of(context);
     let hosts = [environment.host.as_str()];
     let with = environment.comment_site(context, &hosts);
-    let sender = sender(context, post);
+    let is_protected = match post {
+        Some(post) => is_password_required(context, post).await?,
+        None => false,
+    };
+    let sender = Sender {
+        post_password_required: is_protected,
+        ..sender(context, post)
+    };
     let posted = (form, &context.input.post);
     Ok(wp_handle_comment_submission(&with, post, posted, &sender).await?)
 }
@@ -130,10 +137,6 @@ impl CommentEnvironment {
 
 fn sender<'a>(context: &'a RequestContext<'_>, post: Option<&Post>) -> Sender<'a> {
     let can = context.capabilities();
-    let cookie = context
-        .input
-        .cookies
-        .get(&context.state.cookies.post_password_name());
     Sender {
         user: context.user(),
         can_moderate: can.has("moderate_comments") || can.has("manage_options"),
@@ -141,7 +144,7 @@ fn sender<'a>(context: &'a RequestContext<'_>, post: Option<&Post>) -> Sender<'a
         markup: markup(context, post, can.has("unfiltered_html")),
         ip: context.input.request.remote_addr.to_string(),
         agent: context.input.request.header("user-agent").to_owned(),
-        post_password_required: post.is_some_and(|p| post_password_required(&p.password, cookie)),
+        post_password_required: false,
     }
 }
 

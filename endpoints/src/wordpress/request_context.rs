@@ -14,6 +14,7 @@ use compat::wordpress::nonce::NonceContext;
 use compat::wordpress::object_cache::ObjectCache;
 use compat::wordpress::query::MainQuery;
 use compat::wordpress::user::User;
+use compat::wordpress::user::attempts::Origin;
 use compat::wordpress::user::capability::Capabilities;
 use http::StatusCode;
 use themes::wordpress::view::{Frontend, RequestUser};
@@ -223,6 +224,14 @@ impl<'a> RequestContext<'a> {
             .user
             .and_then(|id| self.objects.user(id))
             .map(AsRef::as_ref)
+    }
+
+    /// From where and when the visitor tries a password or a key.
+    pub fn origin(&self) -> Origin {
+        Origin {
+            address: self.input.request.remote_addr,
+            now: self.now,
+        }
     }
 
     /// The capabilities of the user; none for an anonymous visitor.

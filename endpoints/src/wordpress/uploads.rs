@@ -3,14 +3,13 @@
 //! Contract "contact-form-7", section 15; hardening S2 and S6. The folder is outside every served folder; a file in
 //! it has a random name and mode 0600 and is deleted when its handle is dropped.
 
-use std::fs::{DirBuilder, Permissions};
+use std::fs::{DirBuilder, File, Permissions};
 use std::io;
 use std::os::unix::fs::{DirBuilderExt, MetadataExt, PermissionsExt};
 use std::path::{Path, PathBuf};
-use std::time::{Duration, SystemTime};
 
 use compat::wordpress::php::{Array, Value};
-use tempfile::TempPath;
+use tempfile::{TempDir, TempPath};
 
 /// PHP's upload error codes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -116,31 +115,43 @@ impl Files {
     }
 }
 
-/// Age at which a file left by a killed process is deleted.
-const LEFT_OVER: Duration = Duration::from_secs(3600);
-
-/// The private folder.
-#[derive(Debug, Clone)]
+/// The private folder of this instance, with a random name; removed when dropped.
+#[derive(Debug)]
 pub struct Spool {
-    folder: PathBuf,
+    folder: TempDir,
     upload_limit: u64,
+    /// Held until the process ends: other instances, and programs that clean temporary folders, leave the folder alone.
+    _lock: File,
 }
 
 impl Spool {
-    /// Uses the configured folder, else one below the system's temporary folder. `upload_limit` is the maximum size of a
-    /// file in bytes.
-    pub fn new(folder: &str, upload_limit: u64) -> Self {
-        let folder = match folder {
-            "" => {
-                let user = rustix::process::geteuid().as_raw();
-                std::env::temp_dir().join(format!("oxipress-uploads-{user}"))
+    /// Makes the folder below the configured one, else below the system's temporary folder, and removes those that
+    /// killed instances left there. `upload_limit` is the maximum size of a file in bytes.
+    ///
+    /// # Errors
+    /// When the configured folder belongs to another user or is accessible to others, or no folder can be made in it.
+    pub fn create(below: &str, upload_limit: u64) -> io::Result<Self> {
+        let below = match below {
+            "" => std::env::temp_dir(),
+            given => {
+                private_folder(Path::new(given))?;
+                PathBuf::from(given)
             }
-            folder => PathBuf::from(folder),
         };
-        Self {
+        if let Err(error) = sweep(&below) {
+            tracing::warn!(%error, folder = %below.display(), "uploads of killed instances cannot be removed");
+        }
+        let folder = private(FOLDER_PREFIX, 0o700).tempdir_in(&below);
+        let folder = folder.map_err(|error| {
+            io::Error::new(error.kind(), format!("{}: {error}", below.display()))
+        })?;
+        let lock = File::open(folder.path())?;
+        lock.lock()?;
+        Ok(Self {
             folder,
             upload_limit,
-        }
+            _lock: lock,
+        })
     }
 
     /// PHP's `upload_max_filesize`.
@@ -150,71 +161,67 @@ impl Spool {
 
     /// The folder.
     pub fn folder(&self) -> &Path {
-        &self.folder
+        self.folder.path()
     }
 
     /// Creates a folder in it for one request; deleted when dropped.
     ///
     /// # Errors
     /// When the folder belongs to another user or is accessible to others, or cannot be written.
-    pub fn folder_for_one(&self) -> io::Result<tempfile::TempDir> {
-        private_folder(&self.folder)?;
-        tempfile::Builder::new()
-            .prefix(PREFIX)
-            .rand_bytes(32)
-            .permissions(Permissions::from_mode(0o700))
-            .tempdir_in(&self.folder)
+    pub fn folder_for_one(&self) -> io::Result<TempDir> {
+        private_folder(self.folder())?;
+        private(PREFIX, 0o700).tempdir_in(self.folder())
     }
 
     /// Creates an empty file.
     ///
     /// # Errors
     /// When the folder belongs to another user or is accessible to others, or cannot be written.
-    pub async fn create(&self) -> io::Result<(tokio::fs::File, SpooledFile)> {
-        let folder = self.folder.clone();
-        let made = tokio::task::spawn_blocking(move || create(&folder)).await;
-        let (file, path) = made.map_err(io::Error::other)??;
+    pub async fn file(&self) -> io::Result<(tokio::fs::File, SpooledFile)> {
+        let folder = self.folder().to_owned();
+        let made = tokio::task::spawn_blocking(move || {
+            private_folder(&folder)?;
+            private(PREFIX, 0o600).tempfile_in(&folder)
+        });
+        let (file, path) = made.await.map_err(io::Error::other)??.into_parts();
         Ok((tokio::fs::File::from_std(file), path))
-    }
-
-    /// Deletes files left by a killed process; called at start. Returns their number.
-    ///
-    /// # Errors
-    /// When the folder cannot be read.
-    pub fn sweep(&self, now: SystemTime) -> io::Result<usize> {
-        let mut removed = 0;
-        let entries = match std::fs::read_dir(&self.folder) {
-            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(0),
-            entries => entries?,
-        };
-        for entry in entries {
-            let entry = entry?;
-            let is_ours = entry.file_name().to_string_lossy().starts_with(PREFIX);
-            let changed = entry.metadata()?.modified()?;
-            let age = now.duration_since(changed).unwrap_or_default();
-            if is_ours && age > LEFT_OVER {
-                match entry.file_type()?.is_dir() {
-                    true => std::fs::remove_dir_all(entry.path())?,
-                    false => std::fs::remove_file(entry.path())?,
-                }
-                removed += 1;
-            }
-        }
-        Ok(removed)
     }
 }
 
-/// Prefix of all file names.
+/// Prefix of the folders of instances.
+const FOLDER_PREFIX: &str = "oxipress-uploads-";
+/// Number of random characters after a prefix.
+const RANDOM_LENGTH: usize = 32;
+/// Prefix of the names in them.
 const PREFIX: &str = "upload-";
 
-fn create(folder: &Path) -> io::Result<(std::fs::File, SpooledFile)> {
-    private_folder(folder)?;
-    let file = tempfile::Builder::new()
-        .prefix(PREFIX)
-        .rand_bytes(32)
-        .permissions(Permissions::from_mode(0o600))
-        .tempfile_in(folder)?;
-    Ok(file.into_parts())
+/// Names that cannot be guessed.
+fn private(prefix: &str, mode: u32) -> tempfile::Builder<'_, 'static> {
+    let mut builder = tempfile::Builder::new();
+    builder
+        .prefix(prefix)
+        .rand_bytes(RANDOM_LENGTH)
+        .permissions(Permissions::from_mode(mode));
+    builder
+}
+
+/// Removes the folders of ours that no running instance has locked.
+fn sweep(below: &Path) -> io::Result<()> {
+    for entry in std::fs::read_dir(below)? {
+        let (entry, user) = (entry?, rustix::process::geteuid().as_raw());
+        let name = entry.file_name();
+        let random = name.to_str().and_then(|n| n.strip_prefix(FOLDER_PREFIX));
+        let is_named = random.is_some_and(|random| random.len() == RANDOM_LENGTH);
+        // Of a symbolic link, this is the link's own.
+        let is = entry.metadata()?;
+        if is_named && is.is_dir() && is.uid() == user {
+            let folder = File::open(entry.path())?;
+            if folder.try_lock().is_ok() {
+                std::fs::remove_dir_all(entry.path())?;
+            }
+        }
+    }
+    Ok(())
 }
 
 /// Creates the folder; refuses one that others can access and a symbolic link.
@@ -250,12 +257,17 @@ mod tests {
     fn files_are_private_and_go() {
         let dir = tempfile::tempdir().unwrap();
         let folder = dir.path().join("spool");
-        let spool = Spool::new(&folder.to_string_lossy(), 10);
-        let (_, path) = runtime().block_on(spool.create()).unwrap();
+        let spool = Spool::create(&folder.to_string_lossy(), 10).unwrap();
+        let (_, path) = runtime().block_on(spool.file()).unwrap();
         let mode = |p: &Path| std::fs::metadata(p).unwrap().permissions().mode() & 0o777;
-        assert_eq!((mode(&folder), mode(&path)), (0o700, 0o600));
+        assert_eq!(
+            [mode(&folder), mode(spool.folder()), mode(&path)],
+            [0o700, 0o700, 0o600]
+        );
         drop(path);
-        assert_eq!(std::fs::read_dir(&folder).unwrap().count(), 0);
+        assert_eq!(std::fs::read_dir(spool.folder()).unwrap().count(), 0);
+        drop(spool);
+        assert_eq!(std::fs::read_dir(folder).unwrap().count(), 0);
     }
 
     #[test]
@@ -264,24 +276,41 @@ mod tests {
         let folder = dir.path().join("open");
         std::fs::create_dir(&folder).unwrap();
         std::fs::set_permissions(&folder, Permissions::from_mode(0o755)).unwrap();
-        let spool = Spool::new(&folder.to_string_lossy(), 10);
-        assert!(runtime().block_on(spool.create()).is_err());
         let link = dir.path().join("link");
         std::os::unix::fs::symlink(&folder, &link).unwrap();
-        let spool = Spool::new(&link.to_string_lossy(), 10);
-        assert!(runtime().block_on(spool.create()).is_err());
+        for folder in [folder, link] {
+            let error = Spool::create(&folder.to_string_lossy(), 10).unwrap_err();
+            assert!(error.to_string().contains("not a folder of ours alone"));
+        }
     }
 
     #[test]
-    fn what_a_killed_server_left_is_swept() {
+    fn what_a_killed_server_left_is_swept_and_what_a_running_one_has_is_not() {
         let dir = tempfile::tempdir().unwrap();
         let folder = dir.path().join("spool");
-        let spool = Spool::new(&folder.to_string_lossy(), 10);
-        let (_, path) = runtime().block_on(spool.create()).unwrap();
-        let kept = path.keep().unwrap();
-        assert_eq!(spool.sweep(SystemTime::now()).unwrap(), 0);
-        let later = SystemTime::now() + LEFT_OVER + Duration::from_secs(1);
-        assert_eq!(spool.sweep(later).unwrap(), 1);
-        assert!(!kept.exists());
+        let create = || Spool::create(&folder.to_string_lossy(), 10).unwrap();
+        let killed = create();
+        let left = dir.path().join("left");
+        std::fs::create_dir(&left).unwrap();
+        std::fs::write(killed.folder().join("upload-x"), "x").unwrap();
+        let name = killed.folder().file_name().unwrap().to_owned();
+        // What drops after the copy is the first instance's.
+        std::fs::rename(killed.folder(), left.join(&name)).unwrap();
+        drop(killed);
+        std::fs::rename(left.join(&name), folder.join(&name)).unwrap();
+        let running = create();
+        assert!(!folder.join(&name).exists());
+        let (_, path) = runtime().block_on(running.file()).unwrap();
+        let other = create();
+        assert!(path.exists());
+        assert_ne!(running.folder(), other.folder());
+    }
+
+    #[test]
+    fn a_folder_that_was_lost_is_made_again() {
+        let dir = tempfile::tempdir().unwrap();
+        let spool = Spool::create(&dir.path().join("spool").to_string_lossy(), 10).unwrap();
+        std::fs::remove_dir(spool.folder()).unwrap();
+        assert!(runtime().block_on(spool.file()).is_ok());
     }
 }

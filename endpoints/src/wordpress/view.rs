@@ -10,24 +10,26 @@ use compat::wordpress::media::ImageSizes;
 use compat::wordpress::object_cache::ObjectCache;
 use compat::wordpress::page_objects::PageObjects;
 use compat::wordpress::post::{Post, PostId};
-use compat::wordpress::post_password::post_password_required;
+use compat::wordpress::post_password::is_post_password_required;
 use compat::wordpress::posted::Posted;
 use compat::wordpress::query::{MainQuery, adjacent_post};
+use compat::wordpress::user::attempts::AttemptError;
 use themes::render::RenderStatus;
 use themes::wordpress::view::{Adjacent, View};
 
 use super::request_context::{PageDataSource, RequestContext};
+use crate::request_error::RequestError;
 
 /// Loads what the page of a query shows and builds the view.
 ///
 /// # Errors
-/// When the database fails.
+/// When the database fails, or the visitor sent too many wrong passwords for a post.
 pub async fn build(
     context: &RequestContext<'_>,
     query: MainQuery,
     objects: ObjectCache,
     posted: Posted,
-) -> Result<View, DbError> {
+) -> Result<View, RequestError> {
     let RequestContext {
         app, state, input, ..
     } = context;
@@ -36,7 +38,7 @@ pub async fn build(
     let locale = app.translations.locale(&locale);
     let content_settings = View::content_settings_of(site, &locale);
     let mut visitor = context.visitor.clone();
-    visitor.opened_posts = opened_posts(context, &query.posts);
+    visitor.opened_posts = opened_posts(context, &query).await?;
     let (comments, adjacent) = around_single(context, &query).await?;
     let source = PageDataSource {
         context,
@@ -150,14 +152,33 @@ async fn unapproved(context: &RequestContext<'_>) -> Result<Option<CommentId>, D
     Ok((is_right && context.now - written < LIFE).then_some(id))
 }
 
-fn opened_posts(context: &RequestContext<'_>, posts: &[Arc<Post>]) -> Vec<PostId> {
-    let cookie = context
-        .input
-        .cookies
-        .get(&context.state.cookies.post_password_name());
-    let protected = posts.iter().filter(|p| !p.password.is_empty());
-    protected
-        .filter(|p| !post_password_required(&p.password, cookie))
-        .map(|p| p.id)
-        .collect()
+/// The protected posts whose password the visitor's cookie holds. Among several posts those that may not be tried any more
+/// stay closed.
+async fn opened_posts(
+    context: &RequestContext<'_>,
+    query: &MainQuery,
+) -> Result<Vec<PostId>, RequestError> {
+    let mut opened = Vec::new();
+    for post in query.posts.iter().filter(|p| !p.password.is_empty()) {
+        match is_password_required(context, post).await {
+            Ok(true) => {}
+            Ok(false) => opened.push(post.id),
+            Err(AttemptError::TooMany { .. }) if !query.is.is_singular => break,
+            Err(error) => return Err(error.into()),
+        }
+    }
+    Ok(opened)
+}
+
+/// Whether a post asks the visitor for its password.
+///
+/// # Errors
+/// When the visitor sent too many wrong ones, the hashing threads have too much to do, or the database fails.
+pub async fn is_password_required(
+    context: &RequestContext<'_>,
+    post: &Post,
+) -> Result<bool, AttemptError> {
+    let cookies = &context.input.cookies;
+    let cookie = cookies.get(&context.state.cookies.post_password_name());
+    is_post_password_required(&context.app.attempts, context.origin(), post, cookie).await
 }

@@ -36,6 +36,8 @@ pub const INCORRECT_PASSWORD: &str =
 /// A wrong password for an email address; `%s` is the address as [`strong`] prints it.
 pub const INCORRECT_PASSWORD_OF_EMAIL: &str =
     "<strong>Error:</strong> The password you entered for the email address %s is incorrect.";
+/// Too many failed attempts.
+pub const TOO_MANY_ATTEMPTS: &str = "Too many failed attempts. Please try again later.";
 /// The site registers no accounts.
 pub const REGISTRATION_DISABLED: &str =
     "<strong>Error:</strong> User registration is currently not allowed.";

@@ -9,6 +9,7 @@
 //! | `{ci:name}` | `name`: the column's collation decides | a key that compares and sorts as `utf8mb4_unicode_520_ci` |
 //! | `{ignore}` (after `INSERT`) | `IGNORE` | `OR IGNORE` |
 //! | `{for_update}` | `FOR UPDATE` | nothing: a writing transaction holds the only write lock |
+//! | `{on_duplicate}` (after the rows of `INSERT`) | `ON DUPLICATE KEY UPDATE` | `ON CONFLICT DO UPDATE SET` |
 
 use std::collections::VecDeque;
 
@@ -229,9 +230,14 @@ fn text_if_utf8(bind: Bind) -> Bind {
 
 /// Appends what stands for the word at the start of `tail`, and returns what follows it.
 fn fill<'t>(text: &mut String, tail: &'t str, prefix: &TablePrefix, sqlite: bool) -> &'t str {
-    const WORDS: [(&str, &str, &str); 2] = [
+    const WORDS: [(&str, &str, &str); 3] = [
         ("{ignore}", "IGNORE", "OR IGNORE"),
         ("{for_update}", "FOR UPDATE", ""),
+        (
+            "{on_duplicate}",
+            "ON DUPLICATE KEY UPDATE",
+            "ON CONFLICT DO UPDATE SET",
+        ),
     ];
     if let Some(rest) = tail.strip_prefix("{p}") {
         text.push_str(prefix.as_str());

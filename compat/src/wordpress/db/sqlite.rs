@@ -18,6 +18,7 @@ use super::error::{DbError, DbErrorKind};
 use super::row::{Cell, Row};
 use super::sqlite_functions;
 use super::statement::Statement;
+use crate::wordpress::private_file;
 
 /// Makes connections to one file.
 pub(super) struct SqliteManager {
@@ -72,8 +73,17 @@ async fn blocking<T: Send + 'static>(
 /// Opens the file and sets the connection up.
 pub(super) fn open(path: &Path, busy: Duration, create: bool) -> Result<SqliteConnection, DbError> {
     let wrong = |detail: String| DbError::new(DbErrorKind::Configuration, detail);
-    if !create && !path.is_file() {
-        return Err(wrong(format!("there is no file {}", path.display())));
+    if !path.is_file() {
+        if !create {
+            return Err(wrong(format!("there is no file {}", path.display())));
+        }
+        // SQLite itself would make it readable by others; its log gets the same permissions.
+        match private_file::create_new(path) {
+            Err(error) if error.kind() != std::io::ErrorKind::AlreadyExists => {
+                return Err(wrong(format!("{}: {error}", path.display())));
+            }
+            _ => {}
+        }
     }
     let name = path
         .to_str()

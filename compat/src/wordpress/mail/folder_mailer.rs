@@ -7,7 +7,7 @@ use jiff::Timestamp;
 
 use super::delivery_error::DeliveryError;
 use super::message::{Form, Outgoing};
-use super::private_file;
+use crate::wordpress::private_file;
 
 /// Writes each mail into a file of its own.
 #[derive(Debug)]

@@ -17,7 +17,6 @@ mod memory_mailer;
 pub mod message;
 mod mime_type;
 pub mod outbox;
-mod private_file;
 mod sendmail_mailer;
 mod smtp_mailer;
 mod transport;

@@ -8,7 +8,9 @@ use crate::wordpress::db::{Db, DbError};
 use crate::wordpress::formatting::email::is_email;
 use crate::wordpress::object_cache::ObjectCache;
 use crate::wordpress::password::{wp_check_password, wp_hash_password, wp_password_needs_rehash};
+use crate::wordpress::session::SessionTokens;
 
+use super::attempts::{Attempt, AttemptError, AttemptKind, Attempts, Origin};
 use super::{User, UserId};
 
 /// Why the log-in failed. Names are WordPress's error codes.
@@ -33,18 +35,20 @@ pub enum LoginFailure {
 /// The user of a name or e-mail address and a password. `username` is sanitised, `password` trimmed.
 ///
 /// # Errors
-/// When the database fails.
+/// When there were too many failures, or the database fails.
 pub async fn wp_authenticate(
-    db: &Db,
+    attempts: &Attempts,
+    origin: Origin,
     username: &str,
     password: &str,
-) -> Result<Result<User, LoginFailure>, DbError> {
+) -> Result<Result<User, LoginFailure>, AttemptError> {
     match (username.is_empty(), password.is_empty()) {
         (true, true) => return Ok(Err(LoginFailure::EmptyBoth)),
         (true, false) => return Ok(Err(LoginFailure::EmptyUsername)),
         (false, true) => return Ok(Err(LoginFailure::EmptyPassword)),
         (false, false) => {}
     }
+    let db = attempts.db();
     let by_login = super::id_of_login(db, username).await?;
     let is_by_email = by_login.is_none() && is_email(username).is_some();
     let (id, missing, wrong) = if is_by_email {
@@ -61,18 +65,40 @@ pub async fn wp_authenticate(
             LoginFailure::IncorrectPassword,
         )
     };
-    let Some(mut user) = load(db, id).await? else {
+    let mut objects = ObjectCache::default();
+    objects.prime_users(db, id.as_slice()).await?;
+    let Some(user) = id.and_then(|id| objects.user(id)) else {
+        let attempt = Attempt::new(AttemptKind::LogIn, origin, username);
+        attempts.begin(&attempt).await?;
         return Ok(Err(missing));
     };
-    if !check(password, &user.pass).await {
+    let mut user = User::clone(user);
+    let attempt = Attempt {
+        is_known: has_session(&objects, user.id, origin),
+        ..Attempt::new(AttemptKind::LogIn, origin, &user.login)
+    };
+    let (sent, hash) = (password.to_owned(), user.pass.clone());
+    let check = attempts.check(&attempt, move || wp_check_password(sent.as_bytes(), &hash));
+    if !check.await? {
         return Ok(Err(wrong));
     }
     if wp_password_needs_rehash(&user.pass)
-        && let Some(pass) = wp_set_password(db, user.id, password).await?
+        && let Some(pass) = wp_set_password(attempts, user.id, password).await?
     {
         user.pass = pass;
     }
     Ok(Ok(user))
+}
+
+/// Whether a user is logged in at an address.
+fn has_session(objects: &ObjectCache, user: UserId, origin: Origin) -> bool {
+    let stored = objects.user_meta(user).value("session_tokens");
+    let address = origin.address.to_string();
+    SessionTokens::from_value(&stored)
+        .iter()
+        .any(|(_, session)| {
+            session.expiration >= origin.now && session.ip.as_ref() == Some(&address)
+        })
 }
 
 /// A user by id.
@@ -92,41 +118,25 @@ pub async fn load(db: &Db, id: Option<UserId>) -> Result<Option<User>, DbError> 
 /// When the database fails.
 pub async fn id_of_email(db: &Db, email: &str) -> Result<Option<UserId>, DbError> {
     const SQL: &str = "SELECT ID FROM {p}users WHERE user_email = ? ORDER BY ID LIMIT 1";
-    let row: Option<(i64,)> = db.load_first(SQL, binds![email]).await?;
+    let row: Option<(i64,)> = db.lookup_first(SQL, binds![email]).await?;
     Ok(row.map(|(id,)| UserId(id)))
-}
-
-/// Hashing takes tens of milliseconds: it runs on the blocking threads.
-async fn check(password: &str, hash: &str) -> bool {
-    let (password, hash) = (password.to_owned(), hash.to_owned());
-    hashing(move || wp_check_password(password.as_bytes(), &hash)).await
-}
-
-/// Runs work on the blocking threads; a panic there goes on in the caller. The default stands for work that the end of
-/// the runtime cut off.
-async fn hashing<T: Default + Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> T {
-    let done = tokio::task::spawn_blocking(work).await;
-    done.unwrap_or_else(|error| match error.try_into_panic() {
-        Ok(panic) => std::panic::resume_unwind(panic),
-        Err(_) => T::default(),
-    })
 }
 
 /// `wp_set_password`: stores a new hash and forgets a reset key. `None` when the password cannot be hashed.
 ///
 /// # Errors
-/// When the database fails.
+/// When the queue of the hashing threads is full, or the database fails.
 pub async fn wp_set_password(
-    db: &Db,
+    attempts: &Attempts,
     user: UserId,
     password: &str,
-) -> Result<Option<String>, DbError> {
+) -> Result<Option<String>, AttemptError> {
     let password = password.to_owned();
-    let hashed = hashing(move || wp_hash_password(password.as_bytes())).await;
-    let Some(hash) = hashed else {
+    let hashed = attempts.hash(move || wp_hash_password(password.as_bytes()));
+    let Some(hash) = hashed.await? else {
         return Ok(None);
     };
     const SQL: &str = "UPDATE {p}users SET user_pass = ?, user_activation_key = '' WHERE ID = ?";
-    db.execute(SQL, binds![&hash, user.0]).await?;
+    attempts.db().execute(SQL, binds![&hash, user.0]).await?;
     Ok(Some(hash))
 }

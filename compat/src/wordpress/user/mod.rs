@@ -2,6 +2,7 @@
 //!
 //! Contract "wordpress-core", sections 1.1 and 1.4.
 
+pub mod attempts;
 pub mod authenticate;
 pub mod capability;
 pub mod registration;
@@ -41,7 +42,7 @@ pub struct User {
 /// When the database fails.
 pub async fn id_of_login(db: &Db, login: &str) -> Result<Option<UserId>, DbError> {
     let row: Option<(i64,)> = db
-        .load_first(
+        .lookup_first(
             "SELECT ID FROM {p}users WHERE user_login = ?",
             vec![login.into()],
         )

@@ -13,6 +13,7 @@ use crate::wordpress::options::Options;
 use crate::wordpress::password::{wp_generate_password, wp_hash_password};
 use crate::wordpress::php::{Value, serialize};
 
+use super::attempts::{AttemptError, Attempts};
 use super::{User, UserId};
 
 /// Maximum length of `user_login`.
@@ -146,8 +147,8 @@ async fn is_taken(tx: &Transaction, column: Column, value: &str) -> Result<bool,
 
 /// Where an account is made, and how.
 pub struct RegistrationSite<'a> {
-    /// The database.
-    pub db: &'a Db,
+    /// The database, and the threads on which passwords are hashed.
+    pub attempts: &'a Attempts,
     /// The site's options: role of new accounts.
     pub options: &'a Options,
     /// The language of the request.
@@ -161,19 +162,21 @@ pub struct RegistrationSite<'a> {
 /// Stores the user with a random password. `None` for WordPress's error `registerfail`.
 ///
 /// # Errors
-/// When the database fails.
+/// When the queue of the hashing threads is full, or the database fails.
 pub async fn wp_create_user(
     site: &RegistrationSite<'_>,
     registration: &Registration,
-) -> Result<Option<User>, DbError> {
+) -> Result<Option<User>, AttemptError> {
     let login = sanitize_user(&registration.user_login, true, site.locale);
     let login = login.trim();
     if login.is_empty() || login.chars().count() > LOGIN_LENGTH {
         return Ok(None);
     }
     let password = wp_generate_password(12, false, false);
-    let hashed = tokio::task::spawn_blocking(move || wp_hash_password(password.as_bytes())).await;
-    let Ok(Some(pass)) = hashed else {
+    let hashed = site
+        .attempts
+        .hash(move || wp_hash_password(password.as_bytes()));
+    let Some(pass) = hashed.await? else {
         return Ok(None);
     };
     let start: String = login.chars().take(NICENAME_LENGTH).collect();
@@ -188,9 +191,10 @@ pub async fn wp_create_user(
         display_name: login.to_owned(),
     };
     let meta = meta_rows(site, &user);
-    site.db
+    let db = site.attempts.db();
+    Ok(db
         .transaction(async move |tx| insert(&tx, user, meta).await)
-        .await
+        .await?)
 }
 
 /// Inserts the row and its meta. Names are checked again, because of concurrent registrations.
@@ -234,7 +238,7 @@ async fn insert(
 
 /// The rows of `{p}usermeta`, in WordPress's order.
 fn meta_rows(site: &RegistrationSite<'_>, user: &User) -> Vec<(String, String)> {
-    let prefix = site.db.prefix().as_str();
+    let prefix = site.attempts.db().prefix().as_str();
     let own = [
         ("nickname", user.login.as_str()),
         ("first_name", ""),

@@ -7,6 +7,7 @@ use crate::wordpress::db::{Db, DbError};
 use crate::wordpress::fast_hash::{wp_fast_hash, wp_verify_fast_hash};
 use crate::wordpress::password::wp_generate_password;
 
+use super::attempts::{Attempt, AttemptError, AttemptKind, Attempts, Origin};
 use super::{User, UserId, authenticate};
 
 /// Lifetime of a key in seconds.
@@ -36,26 +37,31 @@ pub enum KeyFailure {
 /// `check_password_reset_key`: the user of a valid key.
 ///
 /// # Errors
-/// When the database fails.
+/// When there were too many wrong keys, or the database fails.
 pub async fn check_password_reset_key(
-    db: &Db,
+    attempts: &Attempts,
+    origin: Origin,
     key: &str,
     login: &str,
-    now: i64,
-) -> Result<Result<User, KeyFailure>, DbError> {
+) -> Result<Result<User, KeyFailure>, AttemptError> {
     let key: String = key.chars().filter(char::is_ascii_alphanumeric).collect();
     if key.is_empty() || login.is_empty() {
         return Ok(Err(KeyFailure::Invalid));
     }
+    let attempt = Attempt::new(AttemptKind::ResetKey, origin, login);
     const SQL: &str = "SELECT ID, user_activation_key FROM {p}users WHERE user_login = ?";
-    let row: Option<(i64, String)> = db.load_first(SQL, binds![login]).await?;
+    let row: Option<(i64, String)> = attempts.db().lookup_first(SQL, binds![login]).await?;
+    attempts.begin(&attempt).await?;
     let Some((id, stored)) = row else {
         return Ok(Err(KeyFailure::Invalid));
     };
-    if let Err(failure) = verify(&key, &stored, now) {
+    // A key stored before WordPress 6.8 is a portable hash, which takes milliseconds.
+    let verified = attempts.hash(move || Some(verify(&key, &stored, origin.now)));
+    if let Err(failure) = verified.await?.unwrap_or(Err(KeyFailure::Invalid)) {
         return Ok(Err(failure));
     }
-    let user = authenticate::load(db, Some(UserId(id))).await?;
+    attempts.succeeded(&attempt).await?;
+    let user = authenticate::load(attempts.db(), Some(UserId(id))).await?;
     Ok(user.ok_or(KeyFailure::Invalid))
 }
 

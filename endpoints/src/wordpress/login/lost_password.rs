@@ -4,6 +4,7 @@ use compat::wordpress::formatting::specialchars::{QuoteStyle, wp_specialchars_de
 use compat::wordpress::mail::Mail;
 use compat::wordpress::php::url::urlencode;
 use compat::wordpress::spam_check::{self, CheckedForm};
+use compat::wordpress::user::attempts::{Attempt, AttemptKind};
 use compat::wordpress::user::authenticate::{id_of_email, load};
 use compat::wordpress::user::reset_key::get_password_reset_key;
 use compat::wordpress::user::{User, id_of_login};
@@ -72,6 +73,9 @@ async fn retrieve_password(
         errors.push(text(NO_NAME_OR_EMAIL));
     } else {
         user = find(context, name, is_email).await?;
+        let account = user.as_ref().map_or(name, |user| &user.login);
+        let attempt = Attempt::new(AttemptKind::LostPassword, context.origin(), account);
+        context.app.attempts.begin(&attempt).await?;
         if user.is_none() && is_email {
             errors.push(text(NO_ACCOUNT));
         }

@@ -13,15 +13,17 @@ mod sign_on;
 
 use compat::wordpress::cookie::SetCookie;
 use compat::wordpress::formatting::sanitize_field::sanitize_text_field;
-use themes::wordpress::login_messages::{CHECK_EMAIL_CONFIRM, CHECK_EMAIL_REGISTERED};
+use themes::wordpress::login_messages::{
+    CHECK_EMAIL_CONFIRM, CHECK_EMAIL_REGISTERED, TOO_MANY_ATTEMPTS,
+};
 use themes::wordpress::login_page::{LoginForm, LoginPage};
 use themes::wordpress::wp_die::ErrorPage;
 
 use self::page::{page, put};
 use super::headers::{frame_options, no_cache, redirect, set_cookies};
 use super::request_context::RequestContext;
-use crate::request_error::RequestError;
-use crate::server::Response;
+use crate::request_error::{RequestError, RequestErrorKind};
+use crate::server::{Response, retry_later};
 
 /// Handles a request for the script.
 ///
@@ -31,7 +33,10 @@ pub async fn respond(mut context: RequestContext<'_>) -> Result<Response, Reques
     if let Some(code) = chosen_language(&context) {
         context.locale = context.app.translations.locale(&code);
     }
-    let own = act(&context).await?;
+    let own = match act(&context).await {
+        Err(error) => too_many_attempts(&context, error)?,
+        Ok(own) => own,
+    };
     let cookies = entry_cookies(&context);
     Ok(finish(&context, own, &cookies))
 }
@@ -45,7 +50,7 @@ async fn act(context: &RequestContext<'_>) -> Result<Response, RequestError> {
         other => other,
     };
     match action {
-        "postpass" => Ok(post_password::respond(context)),
+        "postpass" => post_password::respond(context).await,
         "logout" => log_out::respond(context).await,
         "lostpassword" | "retrievepassword" => lost_password::respond(context).await,
         "resetpass" | "rp" => reset_password::respond(context).await,
@@ -58,6 +63,22 @@ async fn act(context: &RequestContext<'_>) -> Result<Response, RequestError> {
         })),
         _ => sign_on::respond(context).await,
     }
+}
+
+/// The page that refuses further attempts; other errors are returned.
+fn too_many_attempts(
+    context: &RequestContext<'_>,
+    error: RequestError,
+) -> Result<Response, RequestError> {
+    let RequestErrorKind::TooManyAttempts { retry_after } = error.kind() else {
+        return Err(error);
+    };
+    let message = context.text(TOO_MANY_ATTEMPTS).to_owned();
+    let response = sign_on::form(context, vec![("too_many_attempts", message)]);
+    Ok(retry_later(
+        response.with_status(error.kind().status()),
+        retry_after,
+    ))
 }
 
 /// Adds the script's own cookies before those of the action.

@@ -4,12 +4,16 @@ use compat::wordpress::password::wp_generate_password;
 use compat::wordpress::php::Value;
 use compat::wordpress::post_password::post_password_cookie;
 
+use crate::request_error::RequestError;
 use crate::server::Response;
 use crate::wordpress::headers::set_cookies;
 use crate::wordpress::request_context::RequestContext;
 
 /// Sets the cookie, whether or not the password is correct, and redirects to the referer.
-pub(super) fn respond(context: &RequestContext<'_>) -> Response {
+///
+/// # Errors
+/// When the hashing threads have too much to do.
+pub(super) async fn respond(context: &RequestContext<'_>) -> Result<Response, RequestError> {
     let referer = context.referer();
     let mut response = context.safe_redirect(referer.as_deref().unwrap_or_default());
     let Some(password) = context
@@ -17,21 +21,17 @@ pub(super) fn respond(context: &RequestContext<'_>) -> Response {
         .post
         .get("post_password")
         .and_then(Value::as_str_lossy)
+        .map(|password| password.into_owned())
     else {
-        return response;
+        return Ok(response);
     };
     let is_secure = referer.is_some_and(|url| url.starts_with("https://"));
-    let cookie = post_password_cookie(
-        &context.state.cookies,
-        &password,
-        salt(),
-        context.now,
-        is_secure,
-    );
-    if let Some(cookie) = cookie {
+    let (site, now) = (context.state.cookies.clone(), context.now);
+    let make = move || post_password_cookie(&site, &password, salt(), now, is_secure);
+    if let Some(cookie) = context.app.attempts.hash(make).await? {
         set_cookies(&mut response, &[cookie], context.now);
     }
-    response
+    Ok(response)
 }
 
 /// Six random bytes.

@@ -121,7 +121,7 @@ async fn create(
     let chosen = sanitize_text_field(chosen);
     let is_chosen = !chosen.is_empty() && context.app.translations.is_installed(&chosen);
     let site = RegistrationSite {
-        db: &context.app.db,
+        attempts: &context.app.attempts,
         options: &context.state.site.options,
         locale: context.locale.code(),
         chosen_locale: is_chosen.then_some(chosen),

@@ -111,7 +111,8 @@ async fn holder(
     if is_sent && !hash_equals(key, &context.input.post_text("rp_key")) {
         return Ok(Err(KeyFailure::Invalid));
     }
-    let user = check_password_reset_key(&context.app.db, key, login, context.now).await?;
+    let user =
+        check_password_reset_key(&context.app.attempts, context.origin(), key, login).await?;
     Ok(user.map(|user| (user, key.to_owned())))
 }
 
@@ -133,7 +134,7 @@ async fn reset(
     user: &User,
     password: &str,
 ) -> Result<Response, RequestError> {
-    wp_set_password(&context.app.db, user.id, password).await?;
+    wp_set_password(&context.app.attempts, user.id, password).await?;
     destroy_all_sessions(&context.app.db, user.id).await?;
     let login = esc_html(&context.site_url("wp-login.php")).into_owned();
     let done = context.text("Your password has been reset.");

@@ -94,7 +94,7 @@ async fn sign_on(
     {
         return Ok(SignOn::Errors(vec![("spam", message)]));
     }
-    match wp_authenticate(&context.app.db, &name, &password).await? {
+    match wp_authenticate(&context.app.attempts, context.origin(), &name, &password).await? {
         Ok(user) => {
             let remember = is_filled(&input.post, "rememberme");
             *cookies = open_session(context, &user, remember).await?;
@@ -238,7 +238,11 @@ const SHAKES: [&str; 5] = [
     "incorrect_password",
 ];
 
-fn form(context: &RequestContext<'_>, mut errors: Vec<(&'static str, String)>) -> Response {
+/// The form with errors.
+pub(super) fn form(
+    context: &RequestContext<'_>,
+    mut errors: Vec<(&'static str, String)>,
+) -> Response {
     let input = context.input;
     let is_logged_out = is_filled(&input.get, "loggedout");
     let codes: Vec<&str> = errors.iter().map(|(code, _)| *code).collect();
@@ -256,7 +260,10 @@ fn form(context: &RequestContext<'_>, mut errors: Vec<(&'static str, String)>) -
             context.text(REGISTRATION_DISABLED).to_owned(),
         ));
     }
-    let keeps_name = matches!(first, Some("incorrect_password" | "empty_password"));
+    let keeps_name = matches!(
+        first,
+        Some("incorrect_password" | "empty_password" | "too_many_attempts")
+    );
     let user_login = if keeps_name {
         input.post_text("log")
     } else {

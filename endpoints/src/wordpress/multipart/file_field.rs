@@ -89,7 +89,7 @@ struct Target {
 
 impl Target {
     async fn open(spool: &Spool, limit: u64, file: &mut UploadedFile) -> Self {
-        match spool.create().await {
+        match spool.file().await {
             Ok(open) => Self {
                 open: Some(open),
                 hash: Sha256::new(),

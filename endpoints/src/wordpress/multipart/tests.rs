@@ -32,17 +32,16 @@ fn file(name: &str, file: &str, value: &str) -> String {
     )
 }
 
-fn read_type(content_type: &str, body: &[u8]) -> Result<(Form, tempfile::TempDir), FormError> {
+/// The folders of the uploaded files.
+type Kept = (Spool, tempfile::TempDir);
+
+fn read_type(content_type: &str, body: &[u8]) -> Result<(Form, Kept), FormError> {
     read_in_pieces(content_type, body, usize::MAX)
 }
 
-fn read_in_pieces(
-    content_type: &str,
-    body: &[u8],
-    size: usize,
-) -> Result<(Form, tempfile::TempDir), FormError> {
+fn read_in_pieces(content_type: &str, body: &[u8], size: usize) -> Result<(Form, Kept), FormError> {
     let dir = tempfile::tempdir().unwrap();
-    let spool = Spool::new(&dir.path().join("s").to_string_lossy(), 1000);
+    let spool = Spool::create(&dir.path().join("s").to_string_lossy(), 1000).unwrap();
     let runtime = tokio::runtime::Builder::new_current_thread()
         .build()
         .unwrap();
@@ -53,7 +52,7 @@ fn read_in_pieces(
         rules: &All(100),
     };
     let form = runtime.block_on(read(content_type, &mut body, &reading))?;
-    Ok((form, dir))
+    Ok((form, (spool, dir)))
 }
 
 fn post(body: &str) -> String {
@@ -157,7 +156,7 @@ fn files_are_stored_within_limits() {
         file("i", "d.txt", "cut"),
     ]
     .concat();
-    let (form, dir) = read_type(TYPE, body.as_bytes()).unwrap();
+    let (form, kept) = read_type(TYPE, body.as_bytes()).unwrap();
     let seen: Vec<_> = form
         .files
         .iter()
@@ -173,14 +172,14 @@ fn files_are_stored_within_limits() {
     assert_eq!(seen, wanted);
     let stored = form.files.first().and_then(|f| f.stored.as_ref()).unwrap();
     assert_eq!(std::fs::read(stored).unwrap(), b"hello");
-    let folder = dir.path().join("s");
-    assert_eq!(std::fs::read_dir(&folder).unwrap().count(), 1);
+    let folder = kept.0.folder();
+    assert_eq!(std::fs::read_dir(folder).unwrap().count(), 1);
     drop(form);
-    assert_eq!(std::fs::read_dir(&folder).unwrap().count(), 0);
+    assert_eq!(std::fs::read_dir(folder).unwrap().count(), 0);
 }
 
 /// A form as text, without the paths of its files.
-fn told(form: &Result<(Form, tempfile::TempDir), FormError>) -> String {
+fn told(form: &Result<(Form, Kept), FormError>) -> String {
     match form {
         Ok((form, _)) => {
             let file = |file: &UploadedFile| {

@@ -15,7 +15,7 @@ use super::comment_response::prepare_all;
 use super::date::to_mysql;
 use super::denied;
 use super::item_schema;
-use super::read_permission::{can_edit, readable};
+use super::read_permission::{can_edit, opens, readable};
 use super::request::RestRequest;
 use super::rest_response::RestResponse;
 use super::route::Rest;
@@ -181,7 +181,7 @@ async fn is_readable(
     request: &RestRequest,
     post: &Arc<Post>,
 ) -> Result<bool, RouteError> {
-    let opened = !post.password.is_empty() && request.text("password") == post.password;
+    let opened = opens(rest, post, &request.text("password")).await?;
     if !post.password.is_empty() && !opened {
         return can_edit(rest, post).await;
     }

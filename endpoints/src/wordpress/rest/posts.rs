@@ -15,7 +15,7 @@ use super::hidden_types::post_type_base;
 use super::item_schema;
 use super::post_query;
 use super::post_response::{prepare, render_all, revisions as revisions_of};
-use super::read_permission::{post_of, readable};
+use super::read_permission::{opens, post_of, readable};
 use super::request::RestRequest;
 use super::rest_response::RestResponse;
 use super::revisions;
@@ -163,7 +163,7 @@ async fn may_read(rest: &Rest<'_>, request: &RestRequest) -> Result<(), RouteErr
         return Err(rest.forbidden("rest_forbidden_context", source).into());
     }
     let password = request.text("password");
-    if !post.password.is_empty() && !password.is_empty() && password != post.password {
+    if !post.password.is_empty() && !password.is_empty() && !opens(rest, &post, &password).await? {
         let source = "Incorrect post password.";
         return Err(rest
             .error("rest_post_incorrect_password", source, 403)
@@ -189,7 +189,7 @@ async fn get_item(rest: &Rest<'_>, request: &RestRequest) -> Result<RestResponse
     let post = post_of(rest, request, request.int("id")).await?;
     let revisions = revisions_of(rest, &[post.id]).await?;
     let mut view = rest.view(vec![post.clone()]).await?;
-    if !post.password.is_empty() && request.text("password") == post.password {
+    if opens(rest, &post, &request.text("password")).await? {
         view.visitor.opened_posts.push(post.id);
     }
     let permalink = view.links().get_permalink(&post);

@@ -2,15 +2,18 @@
 
 use std::sync::Arc;
 
+use compat::wordpress::hash::hash_equals;
 use compat::wordpress::object_cache::ObjectCache;
 use compat::wordpress::post::{Post, PostId};
 use compat::wordpress::taxonomy::{Term, TermId};
+use compat::wordpress::user::attempts::{Attempt, AttemptKind};
 use compat::wordpress::visibility::{Visibility, is_post_status_viewable, prime_parents};
 
 use super::hidden_types::post_type_base;
 use super::request::RestRequest;
 use super::route::Rest;
 use super::route_error::RouteError;
+use crate::request_error::RequestError;
 
 /// `check_read_permission` for each post: it is published, readable for the user, or has a parent that is. A post of a
 /// type that the API does not show is not readable.
@@ -87,4 +90,26 @@ pub fn term_of(rest: &Rest<'_>, request: &RestRequest) -> Result<Arc<Term>, Rout
         rest.error("rest_term_invalid", "Term does not exist.", 404)
             .into()
     })
+}
+
+/// Whether a sent password opens a protected post.
+///
+/// # Errors
+/// When the visitor sent too many wrong ones, or the database fails.
+pub(super) async fn opens(
+    rest: &Rest<'_>,
+    post: &Post,
+    password: &str,
+) -> Result<bool, RequestError> {
+    if post.password.is_empty() || password.is_empty() {
+        return Ok(false);
+    }
+    let id = post.id.to_string();
+    let attempt = Attempt::new(AttemptKind::PostPassword, rest.origin(), &id);
+    let is_right = hash_equals(&post.password, password);
+    let question = [post.password.as_str(), password];
+    let attempts = &rest.app.attempts;
+    Ok(attempts
+        .check_once(&attempt, question, move || is_right)
+        .await?)
 }

@@ -115,7 +115,7 @@ impl Rest<'_> {
             posts,
             ..MainQuery::default()
         };
-        Ok(view::build(&self.context, query, objects, Posted::default()).await?)
+        view::build(&self.context, query, objects, Posted::default()).await
     }
 }
 

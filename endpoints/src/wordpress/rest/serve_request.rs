@@ -13,10 +13,11 @@ use http::header::{
     LINK, VARY,
 };
 use http::{HeaderValue, StatusCode};
+use themes::wordpress::login_messages::TOO_MANY_ATTEMPTS;
 
-use crate::request_error::RequestError;
+use crate::request_error::{RequestError, RequestErrorKind};
 use crate::server::response::header_value;
-use crate::server::{BodySource, Response, StorePolicy};
+use crate::server::{BodySource, Response, StorePolicy, retry_later};
 use crate::wordpress::headers::nocache_headers;
 use crate::wordpress::input::Input;
 use crate::wordpress::request_context::RequestContext;
@@ -71,7 +72,18 @@ pub async fn respond(
         _ if request.method == "OPTIONS" => super::index::options(&rest, &request).await?,
         _ => {
             let embed = Embed::parse(input.get.get("_embed"));
-            dispatch(&rest, request, embed).await?
+            match dispatch(&rest, request, embed).await {
+                Err(failed) => {
+                    let RequestErrorKind::TooManyAttempts { retry_after } = failed.kind() else {
+                        return Err(failed);
+                    };
+                    let status = failed.kind().status().as_u16();
+                    let refused = rest.error("rest_too_many_attempts", TOO_MANY_ATTEMPTS, status);
+                    let response = to_http(&rest, error(&refused), jsonp.as_deref(), &nonce);
+                    return Ok(retry_later(response, retry_after));
+                }
+                Ok(dispatched) => dispatched,
+            }
         }
     };
     Ok(to_http(&rest, dispatched, jsonp.as_deref(), &nonce))

@@ -27,6 +27,7 @@ use super::report::{ImportReport, Recorder};
 use super::splitter::{Content, Piece};
 use super::statement::{Purpose, purpose};
 use super::values::{InsertHead, filled_columns, read_head, read_rows};
+use crate::wordpress::private_file;
 
 /// Receives everything and writes it.
 pub(super) fn run(
@@ -72,7 +73,8 @@ impl WorkingFile {
         name.push(format!(".importing-{}", std::process::id()));
         let path = PathBuf::from(name);
         remove(&path);
-        fs::File::create_new(&path).map_err(|e| io_error(&path, &e))?;
+        // Its log and journal get the same permissions from SQLite.
+        private_file::create_new(&path).map_err(|e| io_error(&path, &e))?;
         Ok(Self { path })
     }
 

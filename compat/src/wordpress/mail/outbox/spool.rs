@@ -14,8 +14,8 @@ use std::sync::OnceLock;
 use std::time::Duration;
 
 use super::super::arguments::Attachment;
-use super::super::private_file;
 use crate::wordpress::password::wp_generate_password;
+use crate::wordpress::private_file;
 
 /// Minimum age at which an unreferenced folder is deleted: its row may not be committed yet.
 const ORPHAN_AGE: Duration = Duration::from_secs(3600);

@@ -11,8 +11,8 @@ use rand::seq::IndexedRandom;
 
 use super::hash::{HashAlgorithm, hash_equals, hash_hmac_raw, md5_hex};
 
-/// Longer passwords are refused before any hashing.
-const PASSWORD_MAX: usize = 4096;
+/// Longer passwords, in bytes, are refused before any hashing.
+pub const PASSWORD_MAX: usize = 4096;
 /// The cost of new hashes: PHP's default for bcrypt up to 8.3.
 const BCRYPT_COST: u32 = 10;
 /// The cost of new portable hashes, as a power of two: 2^13 rounds, the letter `B`.

@@ -22,6 +22,9 @@ pub const CHECK_EMAIL_REGISTERED: &str =
     "Registration complete. Please check your email, then visit the <a href=\"%s\">login page</a>.";
 /// Two different new passwords.
 pub const PASSWORD_MISMATCH: &str = "<strong>Error:</strong> The passwords do not match.";
+/// A new password of more than `compat::wordpress::password::PASSWORD_MAX` bytes.
+pub const PASSWORD_TOO_LONG: &str =
+    "<strong>Error:</strong> The password may have no more than 4,096 bytes.";
 /// The browser sent no test cookie; `%s` is the address of the help page.
 pub const COOKIES_BLOCKED: &str = "<strong>Error:</strong> Cookies are blocked or not supported by your browser. You must <a href=\"%s\">enable cookies</a> to use WordPress.";
 /// No name.

@@ -5,12 +5,13 @@
 use compat::wordpress::cookie::SetCookie;
 use compat::wordpress::formatting::escape::esc_html;
 use compat::wordpress::hash::hash_equals;
+use compat::wordpress::password::PASSWORD_MAX;
 use compat::wordpress::url::remove_query_arg;
 use compat::wordpress::user::User;
 use compat::wordpress::user::authenticate::wp_set_password;
 use compat::wordpress::user::reset_key::{KeyFailure, check_password_reset_key};
 use compat::wordpress::user::session::destroy_all_sessions;
-use themes::wordpress::login_messages::{PASSWORD_MISMATCH, with_link};
+use themes::wordpress::login_messages::{PASSWORD_MISMATCH, PASSWORD_TOO_LONG, with_link};
 use themes::wordpress::login_page::{LoginForm, LoginPage, notice};
 
 use super::page::{page, suggested_password};
@@ -53,6 +54,8 @@ pub(super) async fn respond(context: &RequestContext<'_>) -> Result<Response, Re
         );
     } else if !pass1.is_empty() && pass1 != pass2 {
         errors.push(context.text(PASSWORD_MISMATCH).to_owned());
+    } else if pass1.len() > PASSWORD_MAX {
+        errors.push(context.text(PASSWORD_TOO_LONG).to_owned());
     }
     if errors.is_empty() && !pass1.is_empty() {
         return reset(context, &user, pass1).await;

@@ -138,11 +138,12 @@ tools-browser:
 tools-test: tools-browser
 	$(call install,mariadbd sqlite3 openssl,mariadb-server sqlite3 openssl)
 
+# `make bench BENCH=builder` measures one part; `BENCH=soak` runs for half an hour.
 bench: tools-build tools-test
 	$(call install,wrk nginx,wrk nginx-light)
 	cargo build --release --package endpoints --examples --bins
 	cargo build --release --package tests-contract --bins
-	$(TARGET)/release/bench
+	$(TARGET)/release/bench $(BENCH)
 
 # Coverage-guided fuzzing of every target, or of `FUZZ_TARGETS`, for so many seconds each; findings are left in fuzz/artifacts.
 FUZZ_SECONDS ?= 60

@@ -13,6 +13,7 @@ mod feedback;
 mod memory;
 mod posts;
 mod programs;
+mod soak;
 mod split_test;
 mod uncached_page;
 
@@ -52,6 +53,10 @@ fn main() -> Result<()> {
     }
     if is_wanted("split_test") {
         split_test::measure(&binary, dir.path(), &mut table)?;
+    }
+    // Takes half an hour: only when it is asked for.
+    if only.as_deref() == Some("soak") {
+        soak::measure(&binary, dir.path(), &mut table)?;
     }
     println!("\n| what | measured | wanted |\n|---|---|---|");
     for [what, measured, wanted] in table {

@@ -1,0 +1,164 @@
+//! `bench soak`: visitors of all kinds for a long time, at about 60 % of what their connections can do. Memory and open
+//! files must stay as they are (hardening R6, S24).
+//!
+//! `SOAK_SECONDS` is how long, 1,800 without it. The first third fills caches and is not judged.
+
+use std::net::SocketAddr;
+use std::path::Path;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, Result};
+use tests_contract::client::send;
+use tests_contract::contact_form::request;
+use tests_contract::recorded_forms::Feedback;
+use tests_contract::recording::Request;
+use tests_contract::smtp_sink::SmtpSink;
+use tests_contract::visitors::Form;
+
+use crate::Table;
+use crate::memory::resident;
+use crate::programs::{import, serve_with};
+
+/// Visitors at the same time.
+const VISITORS: u64 = 4;
+/// Seconds between two looks at the process.
+const INTERVAL: Duration = Duration::from_secs(10);
+/// Pages, files and calls that visitors ask for in turn.
+const PATHS: [&str; 12] = [
+    "/",
+    "/noticias/",
+    "/aviso-legal/",
+    "/paseo-por-las-carcavas/",
+    "/en/",
+    "/?s=la",
+    "/feed/",
+    "/wp-json/wp/v2/posts",
+    "/wp-json/wp/v2/search?search=la",
+    "/no-hay-tal-pagina/",
+    "/wp-login.php",
+    "/wp-sitemap.xml",
+];
+
+/// What the process had at a time.
+struct Sample {
+    hours: f64,
+    megabytes: f64,
+    files: f64,
+}
+
+/// The rows of the table.
+pub fn measure(binary: &Path, dir: &Path, table: &mut Table) -> Result<()> {
+    let seconds = std::env::var("SOAK_SECONDS").map_or(Ok(1800), |text| text.parse())?;
+    let database = import(binary, dir, "soak.sqlite", "")?;
+    let sink = SmtpSink::start()?;
+    let spool = dir.join("spool-soak").display().to_string();
+    let mut variables = sink.variables(&spool);
+    variables.push(("OXIPRESS_CACHE_ENABLED", "true"));
+    let (running, addr) = serve_with(binary, &database, &variables)?;
+    let start = Instant::now();
+    let until = start + Duration::from_secs(seconds);
+    let form = Feedback::new()?;
+    let (sent, failed) = (AtomicU64::new(0), AtomicU64::new(0));
+    let samples = std::thread::scope(|scope| {
+        for visitor in 0..VISITORS {
+            let (form, sent, failed) = (&form, &sent, &failed);
+            scope.spawn(move || visit(addr, visitor, until, form, (sent, failed)));
+        }
+        let mut samples = Vec::new();
+        while Instant::now() < until {
+            std::thread::sleep(INTERVAL.min(until - Instant::now()));
+            samples.push(Sample {
+                hours: start.elapsed().as_secs_f64() / 3600.0,
+                megabytes: resident(running.id())?,
+                files: open_files(running.id())?,
+            });
+        }
+        anyhow::Ok(samples)
+    })?;
+    let judged = samples.get(samples.len() / 3..).unwrap_or_default();
+    let last = samples.last().context("no time to look")?;
+    table.push([
+        format!(
+            "soak of {seconds} s, {} requests: memory, growth per hour",
+            sent.into_inner()
+        ),
+        format!(
+            "{:.0} MB, {:+.1} MB/h",
+            last.megabytes,
+            slope(judged, |sample| sample.megabytes)
+        ),
+        "<= 1 MB/h".into(),
+    ]);
+    table.push([
+        "soak: open files, growth per hour".into(),
+        format!(
+            "{:.0}, {:+.1}/h",
+            last.files,
+            slope(judged, |sample| sample.files)
+        ),
+        "flat".into(),
+    ]);
+    table.push([
+        "soak: answers of 5xx or none".into(),
+        failed.into_inner().to_string(),
+        "0".into(),
+    ]);
+    Ok(())
+}
+
+/// Asks for one thing after the other until the end, and rests after each for two thirds of the time that it took.
+fn visit(
+    addr: SocketAddr,
+    visitor: u64,
+    until: Instant,
+    form: &Feedback,
+    (sent, failed): (&AtomicU64, &AtomicU64),
+) {
+    for number in (visitor..).step_by(usize::try_from(VISITORS).unwrap_or(1)) {
+        let began = Instant::now();
+        if began >= until {
+            return;
+        }
+        let answer = send(addr, &asked(number, form));
+        sent.fetch_add(1, Ordering::Relaxed);
+        if answer.map_or(true, |answer| answer.status >= 500) {
+            failed.fetch_add(1, Ordering::Relaxed);
+        }
+        std::thread::sleep(began.elapsed() * 2 / 3);
+    }
+}
+
+/// The request with a number: pages that are kept, pages with a query of their own, wrong log-ins, contact forms.
+fn asked(number: u64, form: &Feedback) -> Request {
+    let path = usize::try_from(number).ok();
+    let path = path.and_then(|number| PATHS.get(number % PATHS.len()));
+    let path = path.copied().unwrap_or("/");
+    match number % 50 {
+        0 => form.request(number, &format!("Visitante {number}")),
+        1 => {
+            let kind = [("Content-Type", "application/x-www-form-urlencoded")];
+            let body = format!("log=nadie{}&pwd=x&wp-submit=1", number % 1000);
+            request("POST", "/wp-login.php", &kind, body.into_bytes())
+        }
+        2..=9 => {
+            let mark = if path.contains('?') { '&' } else { '?' };
+            request("GET", &format!("{path}{mark}v={number}"), &[], Vec::new())
+        }
+        _ => request("GET", path, &[], Vec::new()),
+    }
+}
+
+/// The growth per hour, by least squares.
+fn slope(samples: &[Sample], of: impl Fn(&Sample) -> f64) -> f64 {
+    let number = samples.len() as f64;
+    let mean = |of: &dyn Fn(&Sample) -> f64| samples.iter().map(of).sum::<f64>() / number;
+    let (hours, value) = (mean(&|sample| sample.hours), mean(&|sample| of(sample)));
+    let products = samples.iter().map(|s| (s.hours - hours) * (of(s) - value));
+    let squares = samples.iter().map(|s| (s.hours - hours).powi(2));
+    products.sum::<f64>() / squares.sum::<f64>()
+}
+
+fn open_files(process: u32) -> Result<f64> {
+    Ok(std::fs::read_dir(format!("/proc/{process}/fd"))?.count() as f64)
+}

@@ -54,7 +54,9 @@ fuzz_target!(|input: &[u8]| {
     let Ok(dir) = tempfile::tempdir() else {
         return;
     };
-    let spool = Spool::new(&dir.path().join("spool").to_string_lossy(), 1000);
+    let Ok(spool) = Spool::create(&dir.path().to_string_lossy(), 1000) else {
+        return;
+    };
     let reading = Reading {
         spool: &spool,
         rules: &Wanted,

@@ -93,6 +93,7 @@ fn the_demo_site_is_private() {
         .arg("serve")
         .env("OXIPRESS_LOG", "error")
         .env("XDG_DATA_HOME", dir.path())
+        .env_remove("OXIPRESS_SITE_DATA_DIR")
         .stdout(Stdio::null());
     let server = Oxipress::run(&mut command).expect("server");
     assert_private("the data folder", dir.path());

@@ -4,6 +4,7 @@
 
 mod cf7_autop;
 mod cf7_form_tags;
+mod composed;
 pub(crate) mod contact_form_7;
 mod content;
 mod divi_email_fields;

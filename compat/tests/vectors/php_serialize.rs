@@ -12,4 +12,4 @@ mod numbers;
 mod round_trip;
 mod stored;
 mod strings;
-mod typed;
+pub(super) mod typed;

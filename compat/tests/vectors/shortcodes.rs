@@ -26,7 +26,7 @@ fn key_text(key: &Value) -> String {
 }
 
 /// The handlers that `env.handlers` describes.
-fn registered(v: &Vector) -> Shortcodes<()> {
+pub(super) fn registered(v: &Vector) -> Shortcodes<()> {
     let mut shortcodes = Shortcodes::new();
     for tag in v.env["registered"].as_array().into_iter().flatten() {
         let tag = tag.as_str().unwrap_or_default();

@@ -1,10 +1,10 @@
 //! The cookies of a request.
 
-use compat::wordpress::php::url::urldecode;
+use compat::wordpress::php::url::rawurldecode;
 use http::HeaderMap;
 use http::header::COOKIE;
 
-/// Name and value of each cookie; values are decoded like PHP's `$_COOKIE`.
+/// Name and value of each cookie; values are decoded like PHP's `$_COOKIE`, which leaves `+` as it is.
 #[derive(Debug, Clone, Default)]
 pub struct Cookies(Vec<(String, String)>);
 
@@ -14,14 +14,15 @@ impl Cookies {
         let mut cookies = Vec::new();
         for header in headers.get_all(COOKIE) {
             for pair in header.as_bytes().split(|b| *b == b';') {
-                let pair = pair.trim_ascii();
-                let Some(at) = pair.iter().position(|b| *b == b'=') else {
+                let pair = pair.trim_ascii_start();
+                let equals = memchr::memchr(b'=', pair).unwrap_or(pair.len());
+                let (name, value) = pair.split_at(equals);
+                if name.is_empty() {
                     continue;
-                };
-                let (name, value) = pair.split_at(at);
+                }
                 let value = value.get(1..).unwrap_or_default();
                 let name = String::from_utf8_lossy(name).into_owned();
-                let value = String::from_utf8_lossy(&urldecode(value)).into_owned();
+                let value = String::from_utf8_lossy(&rawurldecode(value)).into_owned();
                 cookies.push((name, value));
             }
         }
@@ -57,13 +58,14 @@ mod tests {
         let mut headers = HeaderMap::new();
         headers.insert(
             COOKIE,
-            http::HeaderValue::from_static("a=1; b=x%20y+z;broken; c=; a=2"),
+            http::HeaderValue::from_static("a=1; b=x%20y+z;valueless; c= ; =d; a=2"),
         );
         let cookies = Cookies::parse(&headers);
         assert_eq!(cookies.get("a"), Some("1"));
-        assert_eq!(cookies.get("b"), Some("x y z"));
-        assert_eq!(cookies.get("c"), Some(""));
-        assert_eq!(cookies.get("broken"), None);
+        assert_eq!(cookies.get("b"), Some("x y+z"));
+        assert_eq!(cookies.get("c"), Some(" "));
+        assert_eq!(cookies.get("valueless"), Some(""));
+        assert_eq!(cookies.get(""), None);
     }
 
     proptest! {

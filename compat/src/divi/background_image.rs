@@ -30,7 +30,8 @@ pub fn background_position(
     };
     let (first, second) = word.split_once('_').unwrap_or((word, ""));
     let offset = |value: &str| {
-        let is_set = string_to_float(value.as_bytes()) != 0.0;
+        // PHP's integer part decides.
+        let is_set = string_to_float(value.as_bytes()).abs() >= 1.0;
         is_set.then(|| process_range_value(value, ""))
     };
     // Offsets from the right and bottom edges are printed even when they are zero.
@@ -74,7 +75,8 @@ pub fn background_size(size: &str, width: &str, height: &str, default: &str, kin
 
 fn custom_size(width: &str, height: &str) -> String {
     let length = |value: &str| {
-        let is_set = string_to_float(value.as_bytes()) != 0.0;
+        // PHP's integer part decides.
+        let is_set = string_to_float(value.as_bytes()).abs() >= 1.0;
         is_set.then(|| process_range_value(value, ""))
     };
     let auto = || "auto".to_owned();

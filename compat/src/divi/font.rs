@@ -158,3 +158,31 @@ fn switches(font: &Font<'_>, own: &Font<'_>) -> [Switch; 5] {
         ),
     ]
 }
+/// The declarations that take back on a device what the next wider one switched on (contract "divi-css", section 7.2).
+pub fn font_resets(value: &str, wider: &str, important: bool) -> String {
+    let (font, wider) = (Font::parse(value), Font::parse(wider));
+    let end = if important { " !important" } else { "" };
+    let mut out = String::new();
+    let mut declare = |property: &str, value: &str| {
+        out.push_str(&format!("{property}: {value}{end};"));
+    };
+    if wider.italic && !font.italic {
+        declare("font-style", "normal");
+    }
+    if wider.uppercase && !font.uppercase {
+        declare("text-transform", "none");
+    }
+    if wider.small_caps && !font.small_caps {
+        declare("font-variant", "none");
+    }
+    if wider.underline && !font.underline {
+        let is_struck = font.strike || wider.strike;
+        declare("text-decoration", if is_struck { "line-through" } else { "none" });
+    }
+    if wider.strike && !font.strike {
+        let is_underlined = font.underline || wider.underline;
+        declare("text-decoration", if is_underlined { "underline" } else { "none" });
+    }
+    out
+}
+

@@ -91,6 +91,11 @@ pub fn sanitize_input_unit(
     format!("{digits}{unit}{end}")
 }
 
+/// A filter's value: a number with a unit of the builder's list, `deg` where there is none; `!important` is kept.
+pub fn sanitize_filter(value: &str) -> String {
+    sanitize_input_unit(value, false, Some("deg"))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

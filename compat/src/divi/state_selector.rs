@@ -62,14 +62,11 @@ fn joined(selector: &str, part: impl Fn(&str) -> String) -> String {
     parts.join(", ")
 }
 
-/// The selector while sticking: the class in front of the order class, without a space when the element itself sticks
+/// The selector while sticking: the class in front of each part, without a space when the element itself sticks
 /// (`is_sticky`), else as the class of an element around everything that is selected.
 pub fn add_sticky_to_order_class(selector: &str, is_sticky: bool) -> String {
-    joined(selector, |part| match part.split_once(ORDER_CLASS) {
-        Some((before, behind)) if is_sticky => format!("{before}{STICKY}{ORDER_CLASS}{behind}"),
-        _ if is_sticky => format!("{STICKY}{part}"),
-        _ => format!("{STICKY} {part}"),
-    })
+    let space = if is_sticky { "" } else { " " };
+    joined(selector, |part| format!("{STICKY}{space}{part}"))
 }
 
 #[cfg(test)]

@@ -1,5 +1,7 @@
 //! The recorded site's page `/modulos/texto/` with other contents: where the vectors of the builder were drawn.
 
+use std::fs::File;
+use std::io::Read;
 use std::sync::Arc;
 
 use compat::columns::COLUMNS;
@@ -20,6 +22,7 @@ use compat::wordpress::site::Site;
 use compat::wordpress::site_loader;
 use compat::wordpress::url::PageUrl;
 use compat::wordpress::widget::WidgetRows;
+use flate2::read::GzDecoder;
 use serde_json::Value;
 use tests_contract::fixtures;
 use tests_contract::recorded_site::recorded_content;
@@ -203,10 +206,15 @@ fn without_drawing(css: &str) -> String {
     out
 }
 
-/// The lines of a family of vectors.
+/// The lines of a family of vectors, which may be compressed.
 pub(crate) fn vectors(family: &str) -> Vec<Value> {
     let path = fixtures().join(format!("vectors/{family}.jsonl"));
-    let text = std::fs::read_to_string(path).unwrap();
+    let text = std::fs::read_to_string(&path).unwrap_or_else(|_| {
+        let file = File::open(path.with_extension("jsonl.gz")).unwrap();
+        let mut text = String::new();
+        GzDecoder::new(file).read_to_string(&mut text).unwrap();
+        text
+    });
     text.lines()
         .map(|line| serde_json::from_str(line).unwrap())
         .collect()

@@ -272,13 +272,13 @@ mod tests {
     fn rules_are_gathered_ordered_and_merged() {
         let mut sheet = StyleSheet::default();
         let mut rules = ElementRules::default();
-        rules.add(Media::Max767, ".a", "color:red;", PRIORITY);
-        rules.add(Media::General, ".a", "color:red;", PRIORITY);
-        rules.add(Media::General, ".b", "width:1px;", PRIORITY);
-        rules.add(Media::General, ".c", "color:red;", PRIORITY);
-        rules.add(Media::General, ".d::-moz-x", "color:red;", PRIORITY);
-        rules.add(Media::General, ".e", "top:0;", 1);
-        rules.add(Media::General, ".b", "height:1px;", PRIORITY);
+        rules.add(Media::Max767, ".a", "color:red;", Some(PRIORITY));
+        rules.add(Media::General, ".a", "color:red;", Some(PRIORITY));
+        rules.add(Media::General, ".b", "width:1px;", Some(PRIORITY));
+        rules.add(Media::General, ".c", "color:red;", Some(PRIORITY));
+        rules.add(Media::General, ".d::-moz-x", "color:red;", Some(PRIORITY));
+        rules.add(Media::General, ".e", "top:0;", Some(1));
+        rules.add(Media::General, ".b", "height:1px;", Some(PRIORITY));
         rules.add_to(&mut sheet, "");
         assert_eq!(
             sheet.print(),

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::super::style_rule::{Declarations, Selector, StyleRule};
-use super::super::style_sheet::{Media, StyleSheet};
+use super::super::style_sheet::{Media, PRIORITY, StyleSheet};
 
 /// The rules of an element in the order in which they were added.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -14,9 +14,10 @@ pub struct ElementRules {
 }
 
 impl ElementRules {
-    /// Adds a rule; declarations for a selector that has a rule in this window are appended to it.
-    pub fn add(&mut self, media: Media, selector: &str, declarations: &str, priority: i32) {
-        let declarations = declarations.trim();
+    /// Adds a rule; declarations for a selector that has a rule in this window are appended to it. The
+    /// last priority given for a selector counts.
+    pub fn add(&mut self, media: Media, selector: &str, declarations: &str, priority: Option<i32>) {
+        let declarations = declarations.trim_end();
         if declarations.is_empty() || selector.is_empty() {
             return;
         }
@@ -25,13 +26,13 @@ impl ElementRules {
         match rules.find(|rule| rule.media == media && rule.selector == selector) {
             Some(rule) => {
                 rule.declarations = Arc::new(rule.declarations.and(&declarations));
-                rule.priority = rule.priority.max(priority);
+                rule.priority = priority.unwrap_or(rule.priority);
             }
             None => self.rules.push(StyleRule {
                 media,
                 selector,
                 declarations: Arc::new(declarations),
-                priority,
+                priority: priority.unwrap_or(PRIORITY),
             }),
         }
     }

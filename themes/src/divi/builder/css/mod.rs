@@ -10,13 +10,16 @@ pub mod families;
 pub mod fonts_used;
 pub mod icon_font;
 pub mod inherited;
+pub mod module_fields;
 pub mod module_rules;
+mod own_rules;
 pub mod rules;
 pub mod selectors;
 pub mod shapes;
 pub mod style_cache;
 pub mod styles;
 pub mod subject;
+mod values;
 
 pub use element_styles::{FOREIGN_WRAPPER, styles_of};
 pub use subject::Subject;

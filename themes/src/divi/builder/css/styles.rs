@@ -9,6 +9,7 @@ use compat::divi::state_selector;
 
 use super::super::style_sheet::{Media, PRIORITY};
 use super::element_rules::ElementRules;
+use super::module_fields::ModuleFields;
 use super::selectors::ModuleSelectors;
 use super::subject::Subject;
 
@@ -20,6 +21,8 @@ pub struct Styles<'a> {
     pub attributes: &'a Attributes,
     /// The selectors of its module.
     pub selectors: &'static ModuleSelectors,
+    /// The fields of its module.
+    pub fields: &'static ModuleFields,
     /// Properties with a CSS transition, and the selector on which they change.
     pub transitions: Vec<(&'static str, String)>,
     /// The priority of the rules that are added.
@@ -53,7 +56,11 @@ pub fn name(parts: &[&str]) -> String {
 
 impl<'a> Styles<'a> {
     /// Starts without rules.
-    pub fn new(subject: &'a Subject<'a>, selectors: &'static ModuleSelectors) -> Self {
+    pub fn new(
+        subject: &'a Subject<'a>,
+        selectors: &'static ModuleSelectors,
+        fields: &'static ModuleFields,
+    ) -> Self {
         let attributes = subject.attributes;
         let (mut initials, mut has_hover, mut has_sticky) = (0, false, false);
         for (name, _) in attributes.parts() {
@@ -65,12 +72,13 @@ impl<'a> Styles<'a> {
             subject,
             attributes,
             selectors,
+            fields,
             transitions: Vec::new(),
             priority: PRIORITY,
             rules: ElementRules::default(),
             initials,
             has_hover,
-            has_sticky: has_sticky && (subject.in_sticky || is_sticky(attributes)),
+            has_sticky,
         }
     }
 
@@ -210,6 +218,28 @@ impl<'a> Styles<'a> {
 
     /// Adds a rule with a priority.
     pub fn add_at(&mut self, media: Media, selector: &str, declarations: &str, priority: i32) {
+        self.put(media, selector, declarations, Some(priority));
+    }
+
+    /// Adds a rule; vendor placeholders of a list get rules of their own (section 1.5).
+    pub(super) fn put(
+        &mut self,
+        media: Media,
+        selector: &str,
+        declarations: &str,
+        priority: Option<i32>,
+    ) {
+        if let Some((known, vendor)) = split_placeholders(selector) {
+            self.put_one(media, &known, declarations, priority);
+            for part in vendor {
+                self.put_one(media, part, declarations, priority);
+            }
+        } else {
+            self.put_one(media, selector, declarations, priority);
+        }
+    }
+
+    fn put_one(&mut self, media: Media, selector: &str, declarations: &str, priority: Option<i32>) {
         if declarations.is_empty() || selector.is_empty() {
             return;
         }
@@ -285,6 +315,24 @@ impl<'a> Styles<'a> {
     }
 }
 
+/// The placeholders that only one browser knows.
+const VENDOR: [&str; 3] = [
+    "::-webkit-input-placeholder",
+    "::-moz-placeholder",
+    ":-ms-input-placeholder",
+];
+
+/// The other parts of a list of selectors, and its vendor placeholders; `None` without such.
+fn split_placeholders(selector: &str) -> Option<(String, Vec<&str>)> {
+    let is_vendor = |part: &&str| VENDOR.iter().any(|name| part.contains(name));
+    if !selector.contains(',') || !is_vendor(&selector) {
+        return None;
+    }
+    let parts = selector.split(',').map(str::trim);
+    let (vendor, known): (Vec<&str>, Vec<&str>) = parts.partition(is_vendor);
+    Some((known.join(", "), vendor))
+}
+
 /// Whether attributes make an element sticky.
 pub fn is_sticky(attributes: &Attributes) -> bool {
     let position = attributes.text("sticky_position");
@@ -299,4 +347,9 @@ pub fn hover_at_order_class(selector: &str) -> String {
 /// The hover selector with `:hover` at the end.
 pub fn hover_at_end(selector: &str) -> String {
     state_selector::add_hover_to_selectors(selector)
+}
+
+/// The selector of an element in a sticky one.
+pub fn inside_sticky(selector: &str) -> String {
+    state_selector::add_sticky_to_order_class(selector, false)
 }

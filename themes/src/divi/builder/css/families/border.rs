@@ -1,200 +1,232 @@
-//! Borders and border radii.
+//! Borders: radii and the styles of the four edges.
 //!
-//! Contract "divi-server", section 6.3.
+//! Contract "divi-css", section 9.
 
-use compat::divi::attributes::State;
-use compat::divi::range_value::process_range_value;
-use compat::divi::state_selector::ORDER_CLASS;
+use compat::divi::attributes::{State, is_filled};
 use compat::wordpress::formatting::escape::esc_html;
 
 use super::super::super::style_sheet::Media;
-use super::super::selectors::{ModuleSelectors, Row};
-use super::super::styles::{DEVICES, Styles, hover_at_order_class, name};
+use super::super::module_fields::Config;
+use super::super::styles::{DEVICES, Styles, hover_at_end, hover_at_order_class, name};
+use super::super::values::length;
 
+const EDGES: [&str; 4] = ["top", "right", "bottom", "left"];
 const PROPERTIES: [&str; 3] = ["width", "style", "color"];
-const SIDES: [&str; 4] = ["top", "right", "bottom", "left"];
+const NO_RADII: &str = "on||||";
 
-/// Adds the rules of all borders.
+/// Modules whose rounded corners do not hide what runs over them.
+const VISIBLE: [&str; 4] = [
+    "social_media_follow",
+    "social_media_follow_network",
+    "menu",
+    "fullwidth_menu",
+];
+
+/// Adds the rules of all groups.
 pub fn add(styles: &mut Styles<'_>) {
-    if !styles.has("border_") {
+    let is_option = |name: &str| name == "border_radii" || name.matches('_').count() > 1;
+    let mut names = styles.attributes.iter().map(|(name, _)| name);
+    if !names.any(|name| name.starts_with("border_") && is_option(name)) {
         return;
     }
-    let selectors: &'static ModuleSelectors = styles.selectors;
-    for row in &selectors.borders {
-        // The list and the grid layout of a blog have separate border groups.
-        let is_grid = styles.text("fullwidth") == "off";
-        let is_other = selectors.name == "blog"
-            && ((row.name == "default" && !is_grid) || (row.name == "fullwidth" && is_grid));
-        if is_other {
-            continue;
+    for (group, config) in styles.fields.advanced.get("borders").entries() {
+        if !config.is_off() && is_shown(styles, group, config) {
+            let group = Group::new(styles, group, config);
+            group.radii(styles);
+            group.styles(styles);
         }
-        let is_focus = row.name.ends_with("fields_focus");
-        if is_focus && styles.text("use_focus_border_color") != "on" {
-            continue;
-        }
-        if row.is_off() {
-            let is_hover = PROPERTIES.iter().any(|property| {
-                styles
-                    .hover(&name(&["border_", property, "_all"]))
-                    .is_some()
-            });
-            if is_hover && row.name == "default" {
-                styles.transition("border", ORDER_CLASS);
-            }
-            continue;
-        }
-        add_radii(styles, row);
-        add_styles(styles, row);
     }
 }
 
-fn add_radii(styles: &mut Styles<'_>, row: &Row) {
-    // Avoids joining the names where no radius is stored.
-    if !styles.has("border_radii") {
-        return;
+/// Whether the options on which a group depends have their values.
+fn is_shown(styles: &Styles<'_>, group: &str, config: Config<'_>) -> bool {
+    match (styles.module(), group) {
+        ("blog", "fullwidth") => styles.v("fullwidth") == "on",
+        ("login" | "signup", "fields_focus") => styles.v("use_focus_border_color") == "on",
+        _ => {
+            let wanted = config.text(&["depends_show_if"]);
+            let options = config.get("depends_on").list();
+            wanted.is_none_or(|wanted| options.iter().all(|option| styles.v(option) == wanted))
+        }
     }
-    let attribute = name(&["border_radii", &row.suffix]);
-    let Some(selector) = row.get("radii") else {
-        return;
-    };
-    if !styles.has(&attribute) {
-        return;
+}
+
+struct Group<'g> {
+    config: Config<'g>,
+    suffix: String,
+    is_default: bool,
+    end: &'static str,
+}
+
+impl<'g> Group<'g> {
+    fn new(_: &Styles<'_>, group: &str, config: Config<'g>) -> Self {
+        let is_default = group == "default";
+        Self {
+            config,
+            suffix: if is_default { String::new() } else { name(&["_", group]) },
+            is_default,
+            end: if config.is_all_important() { " !important" } else { "" },
+        }
     }
-    let important = "";
-    let is_cut = !is_uncut(styles.module());
-    let css = |value: &str| {
-        let corners: Vec<String> = value
-            .split('|')
-            .skip(1)
-            .map(|v| {
-                if v.is_empty() {
-                    "0".to_owned()
-                } else {
-                    esc_html(&process_range_value(v, "")).into_owned()
-                }
-            })
-            .collect();
-        let cut = if is_cut {
-            format!("overflow: hidden{important};")
-        } else {
-            String::new()
+
+    fn selector(&self, styles: &Styles<'_>, key: &str, state: State) -> String {
+        let main = self.config.text(&["css", "main", key]);
+        match state {
+            State::Hover => {
+                let own = self.config.text(&["css", "main", &name(&[key, "_hover"])]);
+                let main = main.or_else(|| self.config.text(&["css", "hover"]));
+                own.unwrap_or_else(|| {
+                    let main = main.unwrap_or_else(|| styles.fields.main.clone());
+                    if self.is_default { hover_at_order_class(&main) } else { hover_at_end(&main) }
+                })
+            }
+            State::Sticky => {
+                let own = self.config.text(&["css", "main", &name(&[key, "_sticky"])]);
+                own.unwrap_or_else(|| styles.sticky_of(&main.unwrap_or_else(|| styles.fields.main.clone())))
+            }
+            _ => main.unwrap_or_else(|| styles.fields.main.clone()),
+        }
+    }
+
+    fn radii(&self, styles: &mut Styles<'_>) {
+        let option = name(&["border_radii", &self.suffix]);
+        let own = styles.default_of(&option);
+        let default = if own.is_empty() { NO_RADII } else { own };
+        let is_responsive = styles.is_responsive(&option);
+        let mut wider = default;
+        for (media, state) in states() {
+            let value = match state {
+                State::Desktop => styles.v(&option),
+                State::Tablet | State::Phone if !is_responsive => continue,
+                State::Tablet | State::Phone => styles.at(&option, state),
+                State::Hover => styles.h(&option),
+                State::Sticky => styles.s(&option),
+            };
+            let before = match state {
+                State::Tablet | State::Phone => wider,
+                _ => default,
+            };
+            if matches!(state, State::Desktop | State::Tablet) && is_filled(value) {
+                wider = value;
+            }
+            if is_filled(value) && value != before {
+                let css = self.radii_css(styles, value);
+                let selector = self.selector(styles, "border_radii", state);
+                styles.add(media, &selector, &css);
+            }
+        }
+    }
+
+    fn radii_css(&self, styles: &Styles<'_>, value: &str) -> String {
+        let pieces: Vec<&str> = value.split('|').collect();
+        let [_, corners @ ..] = pieces.as_slice() else {
+            return String::new();
         };
-        format!("border-radius: {}{important};{cut}", corners.join(" "))
-    };
-    for ((media, _), value) in DEVICES.into_iter().zip(styles.by_device(&attribute)) {
-        if !value.is_empty() {
-            styles.add(media, selector, &css(value));
+        if corners.len() != 4 {
+            return String::new();
+        }
+        let corners = corners.iter().map(|corner| if is_filled(corner) { *corner } else { "0" });
+        let corners: Vec<_> = corners.map(|corner| esc_html(corner.trim())).collect();
+        let end = self.end;
+        let mut css = format!("border-radius: {}{end};", corners.join(" "));
+        let is_other = |option: &str| !matches!(styles.v(option), "" | "default" | "hidden");
+        if !VISIBLE.contains(&styles.module()) {
+            css += &match (is_other("overflow-x"), is_other("overflow-y")) {
+                (false, false) => format!("overflow: hidden{end};"),
+                (true, false) => format!("overflow-y: hidden{end};"),
+                (false, true) => format!("overflow-x: hidden{end};"),
+                (true, true) => String::new(),
+            };
+        }
+        css
+    }
+
+    fn styles(&self, styles: &mut Styles<'_>) {
+        for (media, state) in states() {
+            let css = self.edges_css(styles, state);
+            if !css.is_empty() {
+                let selector = self.selector(styles, "border_styles", state);
+                styles.add(media, &selector, &css);
+            }
         }
     }
-    if let Some(value) = styles.hover(&attribute) {
-        styles.add(Media::General, &hover_at_order_class(selector), &css(value));
-        styles.transition("border-radius", row.get("soft").unwrap_or(selector));
-    }
-    if let Some(value) = styles.sticky(&attribute) {
-        let then = styles.sticky_selector(selector);
-        styles.add(Media::General, &then, &css(value));
-        styles.transition("border-radius", selector);
-    }
-}
 
-/// Whether rounded corners do not clip the content (drop-down menus reach over the edges).
-fn is_uncut(module: &str) -> bool {
-    matches!(module, "menu" | "fullwidth_menu")
-}
+    /// The value of a property of an edge, or of all edges.
+    fn edge<'a>(&self, styles: &Styles<'a>, property: &str, edge: &str, state: State) -> &'a str {
+        let own = name(&["border_", property, "_", edge, &self.suffix]);
+        let all = name(&["border_", property, "_all", &self.suffix]);
+        let or_raw = |option: &str, is_on: bool| match styles.at(option, state) {
+            _ if !is_on => "",
+            "" => styles.v(option),
+            value => value,
+        };
+        let first = match state {
+            State::Desktop => styles.v(&own),
+            State::Tablet | State::Phone if styles.is_responsive(&own) => styles.forced(&own, state, ""),
+            State::Tablet | State::Phone => styles.v(&own),
+            State::Hover => or_raw(&own, styles.hov(&own)),
+            State::Sticky => or_raw(&own, styles.stk(&own)),
+        };
+        if is_filled(first) {
+            return first;
+        }
+        match state {
+            State::Desktop => styles.v(&all),
+            State::Tablet | State::Phone if styles.is_responsive(&all) => styles.any(&all, state, ""),
+            State::Tablet | State::Phone => "",
+            State::Hover => or_raw(&all, styles.hov(&all)),
+            State::Sticky => or_raw(&all, styles.stk(&all)),
+        }
+    }
 
-/// The value of one side, or of `all`.
-fn read<'a>(styles: &Styles<'a>, row: &Row, property: &str, side: &str, state: State) -> &'a str {
-    styles.enabled(&["border_", property, "_", side, &row.suffix], state)
-}
-
-fn add_styles(styles: &mut Styles<'_>, row: &Row) {
-    let Some(selector) = row.get("styles") else {
-        return;
-    };
-    if !["border_width", "border_style", "border_color"]
-        .iter()
-        .any(|property| styles.has(property))
-    {
-        return;
-    }
-    for (media, device) in DEVICES {
-        let css = css(styles, row, device);
-        styles.add(media, selector, &css);
-    }
-    if !styles.has_hover() && !styles.has_sticky() {
-        return;
-    }
-    let hover = css(styles, row, State::Hover);
-    if !hover.is_empty() {
-        styles.add(Media::General, &hover_at_order_class(selector), &hover);
-        styles.transition(
-            "border",
-            transition_selector(styles.module(), row.get("soft").unwrap_or(selector)),
-        );
-    }
-    let sticky = css(styles, row, State::Sticky);
-    if !sticky.is_empty() {
-        let then = styles.sticky_selector(selector);
-        styles.add(Media::General, &then, &sticky);
-        styles.transition("border", selector);
-    }
-}
-
-fn transition_selector<'s>(module: &str, selector: &'s str) -> &'s str {
-    match module {
-        "accordion_item" => selector.trim_start_matches(".et_pb_accordion "),
-        _ => selector,
-    }
-}
-
-fn css(styles: &Styles<'_>, row: &Row, state: State) -> String {
-    let end = if row.is_important("all") {
-        " !important"
-    } else {
-        ""
-    };
-    let mut out = String::new();
-    let is_narrow = State::NARROW.contains(&state);
-    for property in PROPERTIES {
-        let all = read(styles, row, property, "all", state);
-        let mut sides = SIDES.map(|side| read(styles, row, property, side, state));
-        if is_narrow {
-            // Values by device repeat the sides of the desktop.
-            for (value, side) in sides.iter_mut().zip(SIDES) {
-                if value.is_empty() {
-                    *value = read(styles, row, property, side, State::Desktop);
+    fn edges_css(&self, styles: &Styles<'_>, state: State) -> String {
+        let mut order: Vec<&str> = Vec::new();
+        let value = |property: &str, edge: &str| {
+            let value = self.edge(styles, property, edge, state);
+            match property {
+                _ if !is_filled(value) => None,
+                "color" if value == "off" => None,
+                "width" => Some(length(value, "")),
+                _ => Some(esc_html(value).into_owned()),
+            }
+        };
+        let values = EDGES.map(|edge| PROPERTIES.map(|property| value(property, edge)));
+        for of_edge in &values {
+            for (property, value) in PROPERTIES.iter().zip(of_edge) {
+                if value.is_some() && !order.contains(property) {
+                    order.push(property);
                 }
             }
         }
-        let is_sided = sides.iter().any(|side| !side.is_empty());
-        if property == "width" && is_sided && !all.is_empty() {
-            let widths = sides.map(|side| length(if side.is_empty() { all } else { side }));
-            out.push_str(&format!("border-width:{}{end};", widths.join(" ")));
-            continue;
+        let mut css = String::new();
+        for property in order {
+            let Some(at) = PROPERTIES.iter().position(|known| *known == property) else {
+                continue;
+            };
+            let of_edges = values.each_ref().map(|values| values.get(at).and_then(Option::as_deref));
+            css.push_str(&self.property_css(property, of_edges));
         }
-        if !all.is_empty() {
-            out.push_str(&format!(
-                "border-{property}:{}{end};",
-                printed(property, all)
-            ));
-        }
-        for (value, side) in sides.into_iter().zip(SIDES) {
-            if !value.is_empty() {
-                let value = printed(property, value);
-                out.push_str(&format!("border-{side}-{property}:{value}{end};"));
-            }
-        }
+        css
     }
-    out
+
+    fn property_css(&self, property: &str, edges: [Option<&str>; 4]) -> String {
+        let end = self.end;
+        if let [Some(top), Some(right), Some(bottom), Some(left)] = edges {
+            let value = match () {
+                () if top == right && top == bottom && top == left => top.to_owned(),
+                () if top == bottom && left == right => format!("{top} {right}"),
+                () => format!("{top} {right} {bottom} {left}"),
+            };
+            return format!("border-{property}:{value}{end};");
+        }
+        let single = EDGES.iter().zip(edges).filter_map(|(edge, value)| {
+            Some(format!("border-{edge}-{property}:{}{end};", value?))
+        });
+        single.collect()
+    }
 }
 
-fn length(value: &str) -> String {
-    esc_html(&process_range_value(value, "")).into_owned()
-}
-
-fn printed(property: &str, value: &str) -> String {
-    match property {
-        "width" => length(value),
-        _ => esc_html(value).into_owned(),
-    }
+fn states() -> impl Iterator<Item = (Media, State)> {
+    let states = [(Media::General, State::Hover), (Media::General, State::Sticky)];
+    DEVICES.into_iter().chain(states)
 }

@@ -1,15 +1,16 @@
 //! Box shadows.
 //!
-//! Contract "divi-server", section 6.3.
+//! Contract "divi-css", section 15.1.
 
-use compat::divi::state_selector::ORDER_CLASS;
+use compat::divi::attributes::State;
+use compat::divi::state_selector::{self, ORDER_CLASS};
 use compat::wordpress::formatting::escape::esc_html;
 
 use super::super::super::style_sheet::Media;
-use super::super::selectors::{ModuleSelectors, Row};
-use super::super::styles::{DEVICES, Styles, hover_at_order_class, name};
+use super::super::module_fields::Config;
+use super::super::styles::{Styles, hover_at_end, hover_at_order_class, name};
 
-/// Presets: whether it is inset; horizontal offset, vertical offset, blur, spread.
+/// Styles: whether they are inset; horizontal and vertical offset, blur, spread.
 const PRESETS: [(&str, bool, [&str; 4]); 7] = [
     ("preset1", false, ["0px", "2px", "18px", "0px"]),
     ("preset2", false, ["6px", "6px", "18px", "0px"]),
@@ -22,126 +23,114 @@ const PRESETS: [(&str, bool, [&str; 4]); 7] = [
 
 const COLOR: &str = "rgba(0,0,0,0.3)";
 
-const PARTS: [&str; 6] = [
-    "_horizontal",
-    "_vertical",
-    "_blur",
-    "_spread",
-    "_color",
-    "_position",
-];
-
-/// Adds the rules of all shadows.
+/// Adds the rules of all groups.
 pub fn add(styles: &mut Styles<'_>) {
-    if !styles.has("box_shadow_") {
+    if !styles.attributes.iter().any(|(name, _)| name.contains("box_shadow_style")) {
         return;
     }
-    let selectors: &'static ModuleSelectors = styles.selectors;
-    for row in &selectors.box_shadows {
-        // Only buttons with custom styles have a shadow.
-        let is_button = selectors
-            .buttons
-            .iter()
-            .any(|button| button.name == row.name);
-        let is_custom = styles.joined(&["custom_", row.name]) == "on";
-        // An icon in place of an image has no shadow.
-        let is_icon =
-            row.name == "image" && selectors.name == "blurb" && styles.text("use_icon") == "on";
-        if !row.is_off() && !is_icon && (!is_button || is_custom) {
-            add_one(styles, row);
+    for (group, config) in styles.fields.advanced.get("box_shadow").entries() {
+        if !config.is_off() && is_shown(styles, config) {
+            add_group(styles, group, config);
         }
     }
 }
 
-fn add_one(styles: &mut Styles<'_>, row: &Row) {
-    let suffix = row.suffix.as_str();
-    let style = styles.joined(&["box_shadow_style", suffix]);
-    let Some((_, inset, preset)) = PRESETS.iter().find(|(preset, ..)| *preset == style) else {
-        return;
-    };
-    let names = PARTS.map(|part| name(&["box_shadow", part, suffix]));
-    let position = if *inset { "inner" } else { "outer" };
-    let mut values = [preset[0], preset[1], preset[2], preset[3], COLOR, position];
-    let by_device = names
-        .each_ref()
-        .map(|attribute| styles.by_device(attribute));
-    let is_inset = inset_of(&values, &by_device);
-    let main = selector(styles, row, is_inset);
-    let end = if row.is_important("all") {
-        " !important"
-    } else {
-        ""
-    };
-    if styles.module() == "section" && suffix.is_empty() && !is_inset {
-        styles.add(Media::General, &main, "z-index: 10;");
+/// Whether the options on which a group depends have their values.
+fn is_shown(styles: &Styles<'_>, config: Config<'_>) -> bool {
+    let css = config.get("css");
+    let has = |(option, value): (&str, Config<'_>)| value.text(&[]).as_deref() == Some(styles.v(option));
+    css.get("show_if").entries().all(has) && !css.get("show_if_not").entries().any(has)
+}
+
+fn add_group(styles: &mut Styles<'_>, group: &str, config: Config<'_>) {
+    let suffix = if group == "default" { String::new() } else { name(&["_", group]) };
+    let desktop = css(styles, &suffix, config, State::Desktop);
+    let main = config.text(&["css", "main"]).unwrap_or_else(|| ORDER_CLASS.to_owned());
+    let mut last = String::new();
+    for (media, device) in super::super::styles::DEVICES {
+        let css = css(styles, &suffix, config, device);
+        if !css.is_empty() && css != last {
+            styles.rule(media, &overlaid(&main, config, &css), &css);
+            last = css;
+        }
     }
-    for (at, (media, _)) in DEVICES.into_iter().enumerate() {
-        let mut changes = at == 0;
-        for (value, own) in values.iter_mut().zip(&by_device) {
-            if let Some(own) = own.get(at).filter(|own| !own.is_empty()) {
-                *value = own;
-                changes = true;
+    let hover = css(styles, &suffix, config, State::Hover);
+    if hover != desktop && !hover.is_empty() {
+        let selector = config.text(&["css", "hover"]).unwrap_or_else(|| match group {
+            "default" => hover_at_order_class(&main),
+            _ => hover_at_end(&main),
+        });
+        styles.rule(Media::General, &overlaid(&selector, config, &hover), &hover);
+    }
+    if styles.subject.in_sticky || styles.sticks() {
+        let sticky = css(styles, &suffix, config, State::Sticky);
+        let is_own = styles.sticks() && styles.module() != "button";
+        let selector = config.text(&["css", "sticky"]);
+        let selector = selector.unwrap_or_else(|| state_selector::add_sticky_to_order_class(&main, is_own));
+        styles.rule(Media::General, &overlaid(&selector, config, &sticky), &sticky);
+    }
+}
+
+/// The selector of an inset shadow is that of an element over the content.
+fn overlaid(selector: &str, config: Config<'_>, css: &str) -> String {
+    let overlay = config.text(&["css", "overlay"]);
+    let is_over = match overlay.as_deref() {
+        Some("always") => true,
+        Some("inset") => css.contains("inset"),
+        _ => false,
+    };
+    if !is_over {
+        return selector.to_owned();
+    }
+    let parts = selector.split(',').map(|part| {
+        let part = part.trim();
+        format!("{part}>.box-shadow-overlay, {part}.et-box-shadow-no-overlay")
+    });
+    parts.collect::<Vec<_>>().join(",")
+}
+
+fn css(styles: &Styles<'_>, suffix: &str, config: Config<'_>, state: State) -> String {
+    let option = |part: &str| name(&["box_shadow_", part, suffix]);
+    let style = styles.v(&option("style"));
+    if matches!(style, "" | "0" | "none") {
+        return String::new();
+    }
+    let preset = PRESETS.iter().find(|(name, ..)| *name == style);
+    let (is_inset, defaults) = preset.map_or((false, ["0"; 4]), |(_, inset, values)| (*inset, *values));
+    let read = |part: &str| {
+        let option = option(part);
+        let plain = styles.v(&option);
+        let or_plain = |value: &'_ str| if value.is_empty() { plain.to_owned() } else { value.to_owned() };
+        match state {
+            State::Desktop => styles.forced(&option, state, "").to_owned(),
+            State::Tablet | State::Phone if styles.is_responsive(&option) => {
+                styles.forced(&option, state, "").to_owned()
             }
+            State::Hover => or_plain(styles.h(&option)),
+            State::Sticky => or_plain(styles.s(&option)),
+            _ => plain.to_owned(),
         }
-        if changes {
-            styles.add(media, &main, &css(&values, end));
-        }
-    }
-    let hover = names.each_ref().map(|attribute| styles.hover(attribute));
-    let sticky = names.each_ref().map(|attribute| styles.sticky(attribute));
-    let desktop = |at: usize| {
-        let own = by_device
-            .get(at)
-            .map(|own| own[0])
-            .filter(|own| !own.is_empty());
-        own.or(preset.get(at).copied())
-            .unwrap_or(if at == 4 { COLOR } else { position })
     };
-    for (changed, then) in [
-        (hover, hover_at_order_class(&main)),
-        (sticky, styles.sticky_selector(&main)),
-    ] {
-        if changed.iter().any(Option::is_some) {
-            let values = [0, 1, 2, 3, 4, 5].map(|at: usize| changed[at].unwrap_or(desktop(at)));
-            styles.add(Media::General, &then, &css(&values, end));
-            styles.transition("box-shadow", &main);
-        }
-    }
-}
-
-fn inset_of(values: &[&str; 6], by_device: &[[&str; 3]; 6]) -> bool {
-    match by_device[5][0] {
-        "" => values[5] == "inner",
-        position => position == "inner",
-    }
-}
-
-/// The selector of a shadow. An inset shadow would be covered by an image: an overlay element has it.
-fn selector(styles: &Styles<'_>, row: &Row, is_inset: bool) -> String {
-    let main = row.get("main").unwrap_or(ORDER_CLASS);
-    let has_overlay = row.get("overlay") == Some("inset");
-    if is_inset && has_overlay && styles.module() != "slider" {
-        let parts: Vec<String> = main
-            .split(", ")
-            .map(|part| {
-                name(&[
-                    part,
-                    ">.box-shadow-overlay, ",
-                    part,
-                    ".et-box-shadow-no-overlay",
-                ])
-            })
-            .collect();
-        return parts.join(", ");
-    }
-    if is_inset && styles.module() == "tabs" {
-        return name(&[main, " .et-pb-active-slide"]);
-    }
-    main.to_owned()
-}
-
-fn css(values: &[&str; 6], end: &str) -> String {
-    let [horizontal, vertical, blur, spread, color, position] = values.map(esc_html);
-    let inset = if position == "inner" { "inset" } else { "" };
-    format!("box-shadow: {inset} {horizontal} {vertical} {blur} {spread} {color} {end};")
+    let or = |part: &str, default: &str| {
+        let is_stored = styles.attributes.value(&option(part)).get(State::Desktop).is_some();
+        let value = read(part);
+        if value.is_empty() && !is_stored { default.to_owned() } else { value }
+    };
+    let inset = match read("position").as_str() {
+        "inner" => "inset",
+        "" if is_inset => "inset",
+        _ => "",
+    };
+    let [horizontal, vertical, blur, spread] = defaults;
+    let values = [
+        inset.to_owned(),
+        or("horizontal", horizontal),
+        or("vertical", vertical),
+        or("blur", blur),
+        or("spread", spread),
+        or("color", COLOR),
+    ];
+    let values = values.each_ref().map(|value| esc_html(value).into_owned()).join(" ");
+    let end = if config.get("css").get("important").is_on() { "!important" } else { "" };
+    format!("box-shadow: {values} {end};")
 }

@@ -1,267 +1,474 @@
-//! Buttons with custom styles (`custom_button="on"`). Icons: [`super::button_icon`].
+//! Buttons: text, border, icon and background.
 //!
-//! Contract "divi-server", section 6.5.
+//! Contract "divi-css", section 13.
 
-use compat::divi::attributes::State;
+use compat::divi::alignment::get_alignment;
+use compat::divi::attributes::{State, is_filled};
 use compat::divi::font::set_element_font;
-use compat::divi::range_value::process_range_value;
-use compat::divi::spacing::get_element_style_css;
-use compat::divi::state_selector::ORDER_CLASS;
 use compat::wordpress::formatting::escape::esc_html;
 
 use super::super::super::style_sheet::Media;
-use super::super::selectors::{ModuleSelectors, Row};
-use super::super::styles::{DEVICES, Styles, hover_at_end, name};
-use super::background::{BackgroundOf, add_background};
-use super::button_icon::{self, add_icon_size, based};
+use super::super::icon_font::icon_font;
+use super::super::module_fields::Config;
+use super::super::styles::{DEVICES, Styles, hover_at_end, inside_sticky, name};
+use super::super::values::length;
+use super::background::{Background, add_background};
+
+/// What stands before the selectors of buttons.
+const BEFORE: &str = "body #page-container .et_pb_section ";
 
 /// Adds the rules of all buttons.
 pub fn add(styles: &mut Styles<'_>) {
-    let selectors: &'static ModuleSelectors = styles.selectors;
-    for row in &selectors.buttons {
-        if styles.module() == "button" {
-            let both = name(&[ORDER_CLASS, ", ", ORDER_CLASS, ":after"]);
-            styles.add(Media::General, &both, "transition: all 300ms ease 0ms;");
+    for (button, config) in styles.fields.advanced.get("button").entries() {
+        if config.is_off() {
+            continue;
         }
-        add_alignment(styles, row);
-        let switch = name(&["custom_", row.name]);
-        if styles.has("custom_") && styles.text(&switch) == "on" {
-            let Some(main) = row.get("main") else {
-                continue;
-            };
-            add_button(styles, row, main);
-        }
-        add_spacing(styles, row);
+        let main = config.text(&["css", "main"]);
+        let main = main.unwrap_or_else(|| name(&[&styles.fields.main, " .et_pb_button"]));
+        let button = Button {
+            name: button,
+            config,
+            selector: each(&main, |part| name(&[BEFORE, part])),
+            main,
+        };
+        button.add(styles);
     }
 }
 
-fn add_alignment(styles: &mut Styles<'_>, row: &Row) {
-    let attribute = name(&[&row.prefix, "alignment"]);
-    let Some(selector) = row.get("alignment") else {
-        return;
-    };
-    for ((media, _), value) in DEVICES.into_iter().zip(styles.by_device(&attribute)) {
-        if !value.is_empty() {
-            let css = format!("text-align: {};", esc_html(value));
-            styles.add(media, selector, &css);
-        }
-    }
+/// Changes each part of a list of selectors.
+fn each(selectors: &str, change: impl Fn(&str) -> String) -> String {
+    let parts: Vec<_> = selectors.split(',').map(|part| change(part.trim())).collect();
+    parts.join(", ")
 }
 
-fn add_button(styles: &mut Styles<'_>, row: &Row, main: &str) {
-    let base = based(main, "");
-    let get = |styles: &Styles<'_>, part: &str| {
-        let value = styles.joined(&[&row.prefix, part]).to_owned();
-        if value.is_empty() {
-            default(styles.module(), part).to_owned()
-        } else {
-            value
-        }
-    };
-    let size = get(styles, "text_size");
-    let css = text_css(styles, row, &size);
-    styles.add(Media::General, &base, &css);
-    let icon = button_icon::read(styles, row, &get);
-    styles.priority = super::super::super::style_sheet::PRIORITY;
-    let is_sized = !styles.joined(&[&row.prefix, "text_size"]).is_empty();
-    button_icon::add(styles, main, &icon, is_sized.then_some(size.as_str()));
-    add_narrow(styles, row, main, &icon);
-    styles.priority += i32::from(styles.is_child());
-    add_changes(styles, row, main, &base);
-    let color = BackgroundOf {
-        prefix: &name(&[&row.prefix, "bg_"]),
-        selector: &base,
-        end: if styles.module() == "contact_form" {
-            " !important"
-        } else {
-            ""
-        },
-        with_color: false,
-        default_color: "",
-        own_image: None,
-    };
-    add_button_background(styles, row, &color, main);
+struct Button<'b> {
+    name: &'b str,
+    config: Config<'b>,
+    main: String,
+    /// The selector behind [`BEFORE`].
+    selector: String,
 }
 
-/// Defaults of buttons in some modules.
-fn default(module: &str, part: &str) -> &'static str {
-    match (module, part) {
-        ("fullwidth_header", "text_size") => "20",
-        ("fullwidth_header", "on_hover") => "on",
-        _ => "",
-    }
+/// The icon of a device.
+#[derive(Clone, Copy)]
+struct Icon<'a> {
+    icon: &'a str,
+    is_left: bool,
+    /// Whether it is shown on hover only.
+    is_on_hover: bool,
 }
 
-fn text_css(styles: &Styles<'_>, row: &Row, size: &str) -> String {
-    let get = |part: &str| styles.joined(&[&row.prefix, part]);
-    let mut css = Vec::new();
-    if !get("text_color").is_empty() {
-        css.push(format!("color:{} !important;", esc_html(get("text_color"))));
+impl Icon<'_> {
+    /// The pseudo-elements of the icon and of the other side.
+    fn pseudo(self) -> [&'static str; 2] {
+        if self.is_left { [":before", ":after"] } else { [":after", ":before"] }
     }
-    let lengths = [
-        ("border_width", "border-width", " !important"),
-        ("border_color", "border-color", ""),
-        ("border_radius", "border-radius", ""),
-        ("letter_spacing", "letter-spacing", ""),
-    ];
-    for (part, property, end) in lengths {
-        let value = get(part);
-        if !value.is_empty() {
-            let value = if part == "border_color" {
-                value.to_owned()
-            } else {
-                process_range_value(value, "")
-            };
-            css.push(format!("{property}:{}{end};", esc_html(&value)));
-        }
-    }
-    if !size.is_empty() {
-        // The space keeps this text different from the icon's rule; equal texts would be merged into one rule.
-        css.push(format!(
-            "font-size: {};",
-            esc_html(&process_range_value(size, ""))
-        ));
-    }
-    let font = set_element_font(get("font"), true, "");
-    if !font.is_empty() {
-        css.push(font);
-    }
-    css.join(" ")
-}
 
-fn add_narrow(styles: &mut Styles<'_>, row: &Row, main: &str, icon: &button_icon::ButtonIcon) {
-    let size = name(&[&row.prefix, "text_size"]);
-    let sizes = styles.by_device(&size);
-    let colors = styles.by_device(&name(&[&row.prefix, "text_color"]));
-    let fonts = styles.by_device(&name(&[&row.prefix, "font"]));
-    for (at, (media, _)) in DEVICES.into_iter().enumerate().skip(1) {
-        let mut css = String::new();
-        let [color, font, size] = [colors, fonts, sizes].map(|values| values.get(at).copied());
-        if let Some(color) = color.filter(|v| !v.is_empty()) {
-            css.push_str(&format!("color:{} !important;", esc_html(color)));
-        }
-        let size = size.unwrap_or_default();
-        if !size.is_empty() {
-            let size = process_range_value(size, "");
-            css.push_str(&format!("font-size:{} !important;", esc_html(&size)));
-        }
-        css.push_str(&set_element_font(font.unwrap_or_default(), true, ""));
-        styles.add(media, &based(main, ""), &css);
-        button_icon::add_narrow(styles, main, icon, media);
-        let is_social = styles.module().starts_with("social_media_follow");
-        if !size.is_empty() && icon.follows_size() && !is_social {
-            add_icon_size(styles, main, media, size);
-        }
+    fn font(self) -> String {
+        let (family, weight) = icon_font(self.icon);
+        format!("font-family: {family} !important; font-weight: {weight} !important;")
     }
-}
 
-/// Adds the hover and sticky rules.
-fn add_changes(styles: &mut Styles<'_>, row: &Row, main: &str, base: &str) {
-    let parts: [(&str, &'static str, &str); 5] = [
-        ("text_color", "color", " !important"),
-        ("border_color", "border-color", " !important"),
-        ("border_radius", "border-radius", ""),
-        ("letter_spacing", "letter-spacing", ""),
-        ("text_size", "font-size", " !important"),
-    ];
-    let sticking = based(&styles.sticky_selector(main), "");
-    for (is_sticky, then) in [(false, hover_at_end(base)), (true, sticking)] {
+    /// The declarations with which it appears on hover.
+    fn appears(self) -> String {
         let mut css = Vec::new();
-        for (part, property, end) in parts {
-            let attribute = name(&[&row.prefix, part]);
-            let value = if is_sticky {
-                styles.sticky(&attribute)
-            } else {
-                styles.hover(&attribute)
-            };
-            let Some(value) = value else {
-                continue;
-            };
-            let is_color = property.ends_with("color");
-            let value = if is_color {
-                value.to_owned()
-            } else {
-                process_range_value(value, "")
-            };
-            css.push(format!("{property}: {}{end};", esc_html(&value)));
-            styles.transition(property, main);
+        if !self.icon.is_empty() {
+            let is_wide = self.icon.starts_with("&#x35;") || self.icon.starts_with("5|");
+            css.push(if is_wide { "margin-left: 0;" } else { "margin-left: .3em;" });
+            css.push(if self.is_left { "right: auto; margin-left: -1.3em;" } else { "left: auto; margin-left: .3em;" });
         }
-        styles.add(Media::General, &then, &css.join(" "));
+        if self.is_on_hover {
+            css.push("opacity: 1;");
+        }
+        css.join("")
     }
 }
 
-/// Adds the background of a button: image or gradient, then `bg_color`, which also resets the image.
-fn add_button_background(styles: &mut Styles<'_>, row: &Row, of: &BackgroundOf<'_>, main: &str) {
-    let color = name(&[&row.prefix, "bg_color"]);
-    if !styles.has(&name(&[&row.prefix, "bg_"])) {
-        return;
+impl Button<'_> {
+    fn option(&self, option: &str) -> String {
+        name(&[self.name, "_", option])
     }
-    let parts = ["bg_use_color_gradient", "bg_image"];
-    let has_image = parts
-        .iter()
-        .any(|part| styles.has(&name(&[&row.prefix, part])));
-    if has_image {
-        add_background(styles, of);
-    }
-    let is_on = styles.joined(&[&row.prefix, "bg_enable_color"]) != "off";
-    for ((media, device), value) in DEVICES.into_iter().zip(styles.by_device(&color)) {
-        if !value.is_empty() && is_on {
-            let reset = if device == State::Desktop || has_image {
-                ""
-            } else {
-                "background-image: initial;"
-            };
-            let css = format!("{reset}background-color: {}{};", esc_html(value), of.end);
-            styles.add(media, of.selector, &css);
-        }
-    }
-    if let Some(value) = styles.hover(&color) {
-        let css = format!(
-            "background-image: initial {};background-color: {}{};",
-            of.end,
-            esc_html(value),
-            of.end
-        );
-        styles.add(Media::General, &hover_at_end(of.selector), &css);
-        styles.transition("background-color", main);
-    }
-    if let Some(value) = styles.sticky(&color) {
-        let css = format!(
-            "background-image: initial {};background-color: {}{};",
-            of.end,
-            esc_html(value),
-            of.end
-        );
-        let then = based(&styles.sticky_selector(main), "");
-        styles.add(Media::General, &then, &css);
-        styles.transition("background-color", main);
-    }
-}
 
-/// Adds margins and paddings of a button inside a module; those of the button module are printed by the spacing family.
-fn add_spacing(styles: &mut Styles<'_>, row: &Row) {
-    let prefix = name(&[&row.prefix, "custom_"]);
-    if styles.module() == "button" || !styles.has(&prefix) {
-        return;
+    /// The default of an option, looked up under the name `button` whatever the button is called.
+    fn default<'a>(styles: &Styles<'a>, option: &str) -> Option<&'a str> {
+        let option = name(&["button_", option]);
+        styles.fields.has(&option).then(|| styles.default_of(&option))
     }
-    let Some(main) = row.get("main") else {
-        return;
-    };
-    let selector = based(row.get("spacing_main").unwrap_or(main), "");
-    let important = row.get("spacing") != Some("plain");
-    for kind in ["padding", "margin"] {
-        let attribute = name(&[&prefix, kind]);
-        for ((media, _), value) in DEVICES.into_iter().zip(styles.by_device(&attribute)) {
-            styles.add(
-                media,
-                &selector,
-                &get_element_style_css(value, kind, important),
-            );
+
+    fn is_default(&self, styles: &Styles<'_>, option: &str, value: &str) -> bool {
+        Self::default(styles, option) == Some(value)
+    }
+
+    fn three<'a>(&self, styles: &Styles<'a>, option: &str) -> [&'a str; 3] {
+        styles.three(&self.option(option), "")
+    }
+
+    /// The padding's option.
+    fn padding_option(&self, styles: &Styles<'_>) -> String {
+        if styles.module() == "button" { "custom_padding".to_owned() } else { self.option("custom_padding") }
+    }
+
+    fn add(&self, styles: &mut Styles<'_>) {
+        self.alignment(styles);
+        let custom = name(&["custom_", self.name]);
+        if styles.v(&custom) != "on" {
+            return;
         }
-        if let Some(value) = styles.hover(&attribute) {
-            let css = get_element_style_css(value, kind, important);
-            styles.add(Media::General, &hover_at_end(&selector), &css);
-            styles.transition(kind, main);
+        let use_icon = match styles.v(&self.option("use_icon")) {
+            _ if self.config.get("hide_icon").is_on() => "off",
+            "" => "on",
+            value => value,
+        };
+        let has_icon = use_icon != "off";
+        let placements = self.forced(styles, "icon_placement");
+        let on_hovers = self.forced(styles, "on_hover");
+        let icons = self.forced(styles, "icon");
+        let icon = |at: usize| Icon {
+            icon: icons[at],
+            is_left: placements[at] == "left",
+            is_on_hover: on_hovers[at] != "off",
+        };
+        self.normal(styles, icon(0));
+        self.states(styles, icon(0), placements[0], on_hovers[0]);
+        if has_icon {
+            self.icon(styles, icon(0), placements[0], on_hovers[0]);
+        } else {
+            self.no_icon(styles);
         }
+        for (at, media) in [(1, Media::Max980), (2, Media::Max767)] {
+            self.device(styles, media, at, has_icon, icon(at), &icons, placements[at]);
+        }
+        let selector = self.selector.clone();
+        let base = self.option("bg");
+        let background = Background {
+            base: &base,
+            selector: &selector,
+            hover: None,
+            sticky: self.sticky(styles, &selector),
+            end: "",
+            parts: [true; 3],
+            has_color_reset: true,
+            has_toggle: false,
+            own_image: None,
+        };
+        add_background(styles, &background);
+    }
+
+    /// The selector while the element sticks: the wrapper of a button module sticks in its place.
+    fn sticky(&self, styles: &Styles<'_>, selector: &str) -> String {
+        if styles.module() == "button" {
+            inside_sticky(selector)
+        } else {
+            styles.sticky_of(selector)
+        }
+    }
+
+    /// The values of all devices, each inherited from the next wider one.
+    fn forced<'a>(&self, styles: &Styles<'a>, option: &str) -> [&'a str; 3] {
+        let option = self.option(option);
+        let is_responsive = styles.is_responsive(&option);
+        DEVICES.map(|(_, device)| match device {
+            State::Desktop => styles.v(&option),
+            device if is_responsive => styles.forced(&option, device, ""),
+            _ => styles.v(&option),
+        })
+    }
+
+    fn alignment(&self, styles: &mut Styles<'_>) {
+        let selector = self.config.text(&["css", "alignment"]);
+        let Some(selector) = selector.filter(|_| self.config.get("use_alignment").is_on()) else {
+            return;
+        };
+        let option = self.option("alignment");
+        let is_responsive = styles.is_responsive(&option);
+        for (media, device) in DEVICES {
+            let value = styles.at(&option, device);
+            if is_filled(value) && (device == State::Desktop || is_responsive) {
+                let css = format!("text-align: {};", esc_html(get_alignment(value)));
+                styles.rule(media, &selector, &css);
+            }
+        }
+    }
+
+    /// Whether the right and left padding is set, in a state.
+    fn has_padding(&self, value: &str) -> [bool; 2] {
+        let side = |at: usize| value.split('|').nth(at).is_some_and(|side| !side.is_empty());
+        [side(1), side(3)]
+    }
+
+    /// The declarations of colour, border, letter spacing, size and font on a device.
+    fn text(&self, styles: &Styles<'_>, at: usize) -> [String; 7] {
+        let value = |option: &str| self.three(styles, option)[at];
+        let print = |option: &str, property: &str, end: &str, is_length: bool| {
+            let value = value(option);
+            if !is_filled(value) || value == "px" {
+                return String::new();
+            }
+            let value = if is_length { length(value, "") } else { esc_html(value).into_owned() };
+            format!("{property}:{value}{end};")
+        };
+        let size = if at == 0 && self.is_default(styles, "text_size", value("text_size")) {
+            String::new()
+        } else {
+            print("text_size", "font-size", if at == 0 { "" } else { " !important" }, true)
+        };
+        [
+            print("text_color", "color", " !important", false),
+            print("border_width", "border-width", " !important", true),
+            print("border_color", "border-color", "", false),
+            print("border_radius", "border-radius", "", true),
+            print("letter_spacing", "letter-spacing", "", true),
+            size,
+            set_element_font(value("font"), true, ""),
+        ]
+    }
+
+    fn normal(&self, styles: &mut Styles<'_>, icon: Icon<'_>) {
+        let mut css = self.text(styles, 0).to_vec();
+        if !icon.is_on_hover {
+            let [right, left] = self.has_padding(styles.v(&self.padding_option(styles)));
+            if !right {
+                css.push(format!("padding-right: {};", if icon.is_left { "0.7em" } else { "2em" }));
+            }
+            if !left {
+                css.push(format!("padding-left:{};", if icon.is_left { "2em" } else { "0.7em" }));
+            }
+        }
+        // Empty slots leave blanks, so that the rule is not merged with one of another text.
+        let selector = self.selector.clone();
+        styles.rule(Media::General, &selector, &css.join(" "));
+    }
+
+    fn states(&self, styles: &mut Styles<'_>, icon: Icon<'_>, placement: &str, on_hover: &str) {
+        for state in [State::Hover, State::Sticky] {
+            let read = |option: &str| {
+                let option = self.option(option);
+                if state == State::Hover { styles.h(&option) } else { styles.s(&option) }
+            };
+            let print = |option: &str, property: &str| {
+                let value = read(option);
+                if is_filled(value) { format!("{property}:{} !important;", esc_html(value)) } else { String::new() }
+            };
+            let spacing = read("letter_spacing");
+            let spacing = if is_filled(spacing) && spacing != "px" {
+                format!("letter-spacing:{} !important;", length(spacing, ""))
+            } else {
+                String::new()
+            };
+            let mut padding = String::new();
+            let is_default = self.is_default(styles, "icon_placement", placement);
+            let is_hidden = self.config.get("hide_custom_padding").is_on();
+            if state == State::Hover && !is_default && on_hover != "off" && !is_hidden {
+                let stored = styles.h(&self.padding_option(styles));
+                let [right, left] = self.has_padding(stored);
+                if !right {
+                    padding += if icon.is_left { "padding-right: 0.7em;" } else { "padding-right: 2em;" };
+                }
+                if !left {
+                    padding += if icon.is_left { "padding-left: 2em;" } else { "padding-left: 0.7em;" };
+                }
+            }
+            let css = [
+                print("text_color", "color"),
+                print("border_color", "border-color"),
+                print("border_radius", "border-radius"),
+                spacing,
+                padding,
+                print("text_size", "font-size"),
+                print("border_width", "border-width"),
+            ];
+            let selector = match state {
+                State::Hover => hover_at_end(&self.selector),
+                _ => self.sticky(styles, &self.selector),
+            };
+            styles.rule(Media::General, &selector, &css.concat());
+        }
+    }
+
+    fn no_icon(&self, styles: &mut Styles<'_>) {
+        let hover = each(&self.selector, |part| name(&[part, ":hover"]));
+        let all = name(&[&self.selector, ", ", &hover]);
+        let stored = styles.v(&self.padding_option(styles));
+        let css = if stored.is_empty() {
+            "padding: 0.3em 1em !important;".to_owned()
+        } else {
+            let [right, left] = self.has_padding(stored);
+            let or = |is_set: bool, css: &'static str| if is_set { "" } else { css };
+            [or(right, "padding-right: 1em !important;"), or(left, "padding-left: 1em !important;")].concat()
+        };
+        if !self.config.get("hide_custom_padding").is_on() {
+            styles.rule(Media::General, &all, &css);
+        }
+        let pseudo = [":before", ":after"].map(|pseudo| self.with(pseudo)).join(", ");
+        styles.rule(Media::General, &pseudo, "display:none !important;");
+    }
+
+    /// The selector with something behind each part.
+    fn with(&self, end: &str) -> String {
+        each(&self.selector, |part| name(&[part, end]))
+    }
+
+    /// The size of an icon that is a character of the button's font.
+    fn character(&self, styles: &mut Styles<'_>, media: Media, end: &str, size: &str) {
+        styles.rule(media, &self.with(end), "font-size:1.6em;");
+        let custom = name(&["body.et_button_custom_icon #page-container ", &self.main, end]);
+        styles.rule(media, &custom, &format!("font-size:{};", length(size, "")));
+    }
+
+    fn icon(&self, styles: &mut Styles<'_>, icon: Icon<'_>, placement: &str, on_hover: &str) {
+        let [pseudo, other] = icon.pseudo();
+        let has_icon = !icon.icon.is_empty();
+        let is_placed_default = self.is_default(styles, "icon_placement", placement)
+            && self.is_default(styles, "on_hover", on_hover);
+        if icon.is_left {
+            styles.rule(Media::General, &self.with(other), "display: none;");
+            if has_icon {
+                let css = format!("content: attr(data-icon); {}", icon.font());
+                styles.rule(Media::General, &self.with(pseudo), &css);
+            } else {
+                styles.rule(Media::General, &self.with(pseudo), &icon.font());
+            }
+        }
+        if !(self.is_default(styles, "icon", icon.icon) && is_placed_default) {
+            let hover = self.with(&name(&[":hover", pseudo]));
+            styles.rule(Media::General, &hover, &icon.appears());
+        }
+        let size = self.three(styles, "text_size")[0];
+        if !has_icon && is_filled(size) && !self.is_default(styles, "text_size", size) {
+            self.character(styles, Media::General, pseudo, size);
+        }
+        let hover_size = styles.h(&self.option("text_size"));
+        if !has_icon && is_filled(hover_size) && hover_size != size {
+            self.character(styles, Media::General, &name(&[":hover", pseudo]), hover_size);
+        }
+        let color_option = self.option("icon_color");
+        let color = self.three(styles, "icon_color")[0];
+        let mut css = Vec::new();
+        if is_filled(color) {
+            css.push(format!("color:{};", esc_html(color)));
+        }
+        if has_icon {
+            css.push("line-height: inherit;".to_owned());
+            css.push("font-size: inherit !important;".to_owned());
+        }
+        if !is_placed_default {
+            css.push(if icon.is_on_hover { "opacity:0;" } else { "opacity:1;" }.to_owned());
+        }
+        if has_icon {
+            let margin = match (icon.is_on_hover, icon.is_left) {
+                (true, false) => "margin-left: -1em; left: auto;",
+                (true, true) => "margin-left: -1.3em; right: auto;",
+                (false, false) => "margin-left: .3em; left:auto;",
+                (false, true) => "margin-left: -1.3em; right:auto;",
+            };
+            css.push(margin.to_owned());
+        }
+        if !self.is_default(styles, "icon_placement", placement) {
+            css.push("display: inline-block;".to_owned());
+        }
+        if has_icon {
+            css.push(icon.font());
+        }
+        let selector = self.with(pseudo);
+        styles.rule(Media::General, &selector, &css.join(" "));
+        let hover = styles.h(&color_option);
+        if is_filled(hover) && hover != color {
+            let css = format!("color: {}", esc_html(hover));
+            styles.rule(Media::General, &hover_at_end(&selector), &css);
+        }
+        let sticky = styles.s(&color_option);
+        if is_filled(sticky) {
+            let css = format!("color: {}", esc_html(sticky));
+            let selector = self.sticky(styles, &selector);
+            styles.rule(Media::General, &selector, &css);
+        }
+    }
+
+    #[expect(clippy::too_many_arguments, reason = "what the caller has read of all devices")]
+    fn device(
+        &self,
+        styles: &mut Styles<'_>,
+        media: Media,
+        at: usize,
+        has_icon: bool,
+        icon: Icon<'_>,
+        icons: &[&str; 3],
+        placement: &str,
+    ) {
+        let [color, width, border, radius, spacing, size, font] = self.text(styles, at);
+        let mut css = vec![size, spacing, color, width, border, radius, font];
+        let option = self.padding_option(styles);
+        let paddings = DEVICES.map(|(_, device)| styles.at(&option, device));
+        let (own, wider) = (self.has_padding(paddings[at]), self.has_padding(paddings[at - 1]));
+        let is_read = styles.is_responsive(&option);
+        let room = match (icon.is_on_hover, icon.is_left) {
+            (true, _) => ["1em", "1em"],
+            (false, true) => ["0.7em", "2em"],
+            (false, false) => ["2em", "0.7em"],
+        };
+        for (side, (name, room)) in ["right", "left"].into_iter().zip(room).enumerate() {
+            if is_read && !paddings[at].is_empty() && wider[side] && !own[side] {
+                css.push(format!("padding-{name}:{room};"));
+            }
+        }
+        css.retain(|part| !part.is_empty());
+        let selector = self.selector.clone();
+        styles.rule(media, &selector, &css.join(" "));
+        if !has_icon {
+            return;
+        }
+        let [pseudo, other] = icon.pseudo();
+        let mut css = Vec::new();
+        let color = self.three(styles, "icon_color")[at];
+        if is_filled(color) {
+            css.push(format!("color:{};", esc_html(color)));
+        }
+        let is_icon = !icon.icon.is_empty();
+        if is_icon {
+            css.push("line-height: inherit; font-size: inherit !important;".to_owned());
+            let margin = match (icon.is_on_hover, icon.is_left) {
+                (true, false) => "margin-left: -1em; left: auto;",
+                (true, true) => "margin-left: -1.3em; right: auto;",
+                (false, false) => "margin-left: .3em; left: auto;",
+                (false, true) => "margin-left: -1.3em; right: auto;",
+            };
+            css.push(margin.to_owned());
+        }
+        if !placement.is_empty() {
+            css.push("display: inline-block;".to_owned());
+        }
+        css.push(if icon.is_on_hover { "opacity: 0;" } else { "opacity: 1;" }.to_owned());
+        if is_icon {
+            css.extend(self.content(styles, media, at, icon, icons, other));
+        }
+        styles.rule(media, &self.with(pseudo), &css.join(" "));
+        if !placement.is_empty() {
+            let hover = self.with(&name(&[":hover", pseudo]));
+            styles.rule(media, &hover, &icon.appears());
+        }
+        let size = self.three(styles, "text_size")[at];
+        if !is_icon && is_filled(size) {
+            self.character(styles, media, pseudo, size);
+        }
+    }
+
+    /// The declarations of a device's icon; the other side is hidden.
+    fn content(
+        &self,
+        styles: &mut Styles<'_>,
+        media: Media,
+        at: usize,
+        icon: Icon<'_>,
+        icons: &[&str; 3],
+        other: &str,
+    ) -> Option<String> {
+        let end = match at {
+            1 if icons[1] != icons[0] => "-tablet",
+            2 if icons[2] != icons[1] => "-phone",
+            2 if icons[1] != icons[0] => "-tablet",
+            _ => "",
+        };
+        styles.rule(media, &self.with(other), "display: none;");
+        Some(format!("content: attr(data-icon{end}); {}", icon.font()))
     }
 }

@@ -1,78 +1,51 @@
-//! Custom CSS of the element and its parts.
+//! CSS that an editor wrote for the parts of an element.
 //!
-//! Contract "divi-server", section 6.3 (`custom_css_{name}`).
+//! Contract "divi-css", section 15.5.
 
+use compat::divi::attributes::{State, is_filled};
 use compat::divi::state_selector::ORDER_CLASS;
 
 use super::super::super::style_sheet::Media;
-use super::super::selectors::ModuleSelectors;
-use super::super::styles::{Styles, hover_at_order_class, name};
-
-/// Parts that every element has.
-const PARTS: [(&str, &str); 3] = [
-    ("custom_css_before", ":before"),
-    ("custom_css_main_element", ""),
-    ("custom_css_after", ":after"),
-];
+use super::super::styles::{Styles, hover_at_end, name};
 
 /// Adds the rules.
 pub fn add(styles: &mut Styles<'_>) {
     if !styles.has("custom_css_") {
         return;
     }
-    let selectors: &'static ModuleSelectors = styles.selectors;
-    let is_compound = !selectors.main.contains([' ', ',']);
-    let main = if is_compound {
-        selectors.main.as_str()
-    } else {
-        ORDER_CLASS
-    };
-    for (attribute, end) in PARTS {
-        add_field(styles, attribute, &name(&[main, end]));
-    }
-    for row in &selectors.custom_css {
-        let own = row.get("sel").unwrap_or_default();
-        let is_whole = own.contains(ORDER_CLASS);
-        let selector = if is_whole {
-            own.to_owned()
-        } else {
-            name(&[main, " ", own])
-        };
-        add_field(styles, &row.prefix, &selector);
+    let fields = styles.fields;
+    let main = if fields.main.contains(' ') { ORDER_CLASS } else { &fields.main };
+    for (field, config) in fields.custom_css.entries() {
+        let own = config.text(&["selector"]).unwrap_or_default();
+        let space = if own.is_empty() || config.get("no_space_before_selector").is_on() { "" } else { " " };
+        let selector = if own.contains(ORDER_CLASS) { own } else { name(&[main, space, &own]) };
+        add_field(styles, &name(&["custom_css_", field]), &selector);
     }
 }
 
-fn add_field(styles: &mut Styles<'_>, attribute: &str, selector: &str) {
-    if !styles.has(attribute) {
-        return;
-    }
-    let [desktop, tablet, phone] = styles.by_device(attribute);
-    let wide = if tablet.is_empty() {
-        Media::General
+fn add_field(styles: &mut Styles<'_>, option: &str, selector: &str) {
+    let stored = |state| styles.attributes.value(option).at(state);
+    let desktop = stored(State::Desktop);
+    if styles.is_responsive(option) {
+        let (tablet, phone) = (stored(State::Tablet), stored(State::Phone));
+        let or = |value: bool, yes: Media, no: Media| if value { yes } else { no };
+        let is_tablet = is_filled(tablet) && tablet != desktop;
+        let is_phone = is_filled(phone) && phone != (if tablet.is_empty() { desktop } else { tablet });
+        let wide = or(is_tablet, Media::Min981, Media::General);
+        let narrow = or(is_phone, Media::From768To980, Media::Max980);
+        for (media, css) in [(wide, desktop), (narrow, tablet), (Media::Max767, phone)] {
+            styles.rule(media, selector, &cleaned(css));
+        }
     } else {
-        Media::Min981
-    };
-    let narrow = if phone.is_empty() {
-        Media::Max980
-    } else {
-        Media::From768To980
-    };
-    for (media, css) in [(wide, desktop), (narrow, tablet), (Media::Max767, phone)] {
-        styles.add(media, selector, &cleaned(css));
+        styles.rule(Media::General, selector, &cleaned(desktop));
     }
-    if let Some(css) = styles.hover(attribute) {
-        styles.add(
-            Media::General,
-            &hover_at_order_class(selector),
-            &cleaned(css),
-        );
-    }
+    let (hover, sticky) = (cleaned(styles.h(option)), cleaned(styles.s(option)));
+    styles.rule(Media::General, &hover_at_end(selector), &hover);
+    let selector = styles.sticky_of(selector);
+    styles.rule(Media::General, &selector, &sticky);
 }
 
 /// Removes the bars that stand for stored line ends, and escapes `</` so that the CSS cannot end the style element.
 fn cleaned(css: &str) -> String {
-    css.replace("||", "")
-        .replace("</", "<\\/")
-        .trim()
-        .to_owned()
+    css.replace("||", "").replace("</", "<\\/").trim().to_owned()
 }

@@ -1,15 +1,16 @@
-//! Filters and blending.
+//! Filters and blend modes.
 //!
-//! Contract "divi-server", section 6.3 (`filter_*`, `mix_blend_mode`, `child_filter_*`).
+//! Contract "divi-css", sections 5 and 17.
 
+use compat::divi::attributes::{State, is_filled};
+use compat::divi::range_value::sanitize_filter;
 use compat::divi::state_selector::ORDER_CLASS;
 use compat::wordpress::formatting::escape::esc_html;
 
 use super::super::super::style_sheet::Media;
-use super::super::selectors::ModuleSelectors;
-use super::super::styles::{Styles, hover_at_order_class, name};
+use super::super::styles::{Styles, hover_at_end, name};
 
-/// Attribute, CSS function and neutral value, in printed order.
+/// Option, CSS function and default, in printed order.
 const FILTERS: [(&str, &str, &str); 8] = [
     ("hue_rotate", "hue-rotate", "0deg"),
     ("saturate", "saturate", "100%"),
@@ -21,125 +22,172 @@ const FILTERS: [(&str, &str, &str); 8] = [
     ("blur", "blur", "0px"),
 ];
 
-/// The number of filters that stay active on hover in the visual builder: all but the last two.
-const COLORS: usize = 6;
-
 const HIDDEN_BACK: &str = "backface-visibility:hidden;";
 
-/// Adds the filters of the element and of its image. Structure elements print those of the element twice.
-pub fn add(styles: &mut Styles<'_>) {
-    add_of_element(styles);
-    let selectors: &'static ModuleSelectors = styles.selectors;
-    let child = selectors.family("filters").get("child_");
-    if let Some(selector) = child.filter(|s| !s.is_empty())
-        && styles.has("child_")
-    {
-        add_group(styles, "child_", selector);
-    }
-}
+/// The element in the window of the builder's preview.
+const PREVIEW: &str = "html:not(.et_fb_edit_enabled) #et-fb-app %%order_class%%:hover";
 
 /// Adds the filters of the element.
-pub fn add_of_element(styles: &mut Styles<'_>) {
-    let selectors: &'static ModuleSelectors = styles.selectors;
-    let row = selectors.family("filters");
-    if !row.is_off() && (styles.has("filter_") || styles.has("mix_blend_mode")) {
-        let selector = row.get("main").unwrap_or(ORDER_CLASS);
-        add_group(styles, "", selector);
-    }
-}
-
-fn add_group(styles: &mut Styles<'_>, prefix: &str, selector: &str) {
-    let hovered = hover_at_order_class(selector);
-    let blend = esc_html(styles.joined(&[prefix, "mix_blend_mode"]));
-    let has_blend = !matches!(blend.as_ref(), "" | "normal" | "passthrough");
-    if has_blend {
-        let css = format!("mix-blend-mode: {blend};{HIDDEN_BACK}");
-        styles.add(Media::General, selector, &css);
-    }
-    let values = FILTERS.map(|(attribute, _, none)| {
-        let attribute = name(&[prefix, "filter_", attribute]);
-        (attribute, none)
-    });
-    let desktop = values.clone().map(|(attribute, none)| {
-        let value = styles.text(&attribute);
-        if value == none { "" } else { value }
-    });
-    add_desktop(styles, &desktop, selector, has_blend);
-    add_narrow(styles, &values, selector);
-    let sticky = values
-        .each_ref()
-        .map(|(attribute, _)| styles.sticky(attribute).unwrap_or_default());
-    let hover = values.map(|(attribute, _)| styles.hover(&attribute).unwrap_or_default());
-    if has_blend {
-        let css = format!("mix-blend-mode: {blend};{HIDDEN_BACK}");
-        styles.add(Media::General, &hovered, &css);
-    }
-    if hover.iter().any(|value| !value.is_empty()) {
-        let css = format!("{}{HIDDEN_BACK}", css(&hover, FILTERS.len()));
-        styles.add(Media::General, &hovered, &css);
-        styles.transition("filter", selector);
-    }
-    if sticky.iter().any(|value| !value.is_empty()) {
-        let css = format!("{}{HIDDEN_BACK}", css(&sticky, FILTERS.len()));
-        let then = styles.sticky_selector(selector);
-        styles.add(Media::General, &then, &css);
-        styles.transition("filter", selector);
-    }
-}
-
-fn add_desktop(styles: &mut Styles<'_>, values: &[&str; 8], selector: &str, has_blend: bool) {
-    let main = css(values, FILTERS.len());
-    if main.is_empty() {
+pub fn add(styles: &mut Styles<'_>) {
+    let config = styles.fields.advanced.get("filters");
+    if config.is_off() || !has_any(styles) {
         return;
     }
-    let back = if has_blend { "" } else { HIDDEN_BACK };
-    styles.add(Media::General, selector, &format!("{main}{back}"));
-    add_in_editor(styles, selector, &css(values, COLORS));
-}
-
-/// Adds the filters of tablets and phones: each prints all filters, also those equal to the desktop's.
-fn add_narrow(styles: &mut Styles<'_>, values: &[(String, &'static str); 8], selector: &str) {
-    if !values
-        .iter()
-        .any(|(attribute, _)| styles.is_responsive(attribute))
-    {
-        return;
-    }
-    let by_device = |at: usize| {
-        values.clone().map(|(attribute, none)| {
-            let [_, tablet, phone] = styles.by_device(&attribute);
-            let own = if at == 2 && !phone.is_empty() {
-                phone
-            } else {
-                tablet
-            };
-            if own.is_empty() { none } else { own }
-        })
+    let selector = match styles.module() {
+        "icon" => config.get("css").get("main").list(),
+        _ => vec![ORDER_CLASS],
     };
-    let narrow = [(Media::Max980, by_device(1)), (Media::Max767, by_device(2))];
-    for (media, values) in narrow {
-        let main = css(&values, FILTERS.len());
-        styles.add(media, selector, &format!("{main}{HIDDEN_BACK}"));
-        add_in_editor(styles, selector, &css(&values, COLORS));
+    let hover = match styles.module() {
+        "icon" => config.text(&["css", "hover"]),
+        _ => None,
+    };
+    add_group(styles, "", &selector, hover.as_deref());
+}
+
+/// Whether some option opens the family.
+fn has_any(styles: &Styles<'_>) -> bool {
+    styles.has("filter_")
+        || styles.has("child_filter_")
+        || styles.has("mix_blend_mode")
+        || styles.has("child_mix_blend_mode")
+}
+
+/// Adds the filters of a part, such as an image: those with the prefix `child_`.
+pub fn add_of_child(styles: &mut Styles<'_>, selector: &[&str]) {
+    if styles.has("child_") {
+        let fields = styles.fields;
+        let hover = fields.advanced.text(&["filters", "child_filters_target", "css", "hover"]);
+        add_group(styles, "child_", selector, hover.as_deref());
     }
 }
 
-fn add_in_editor(styles: &mut Styles<'_>, selector: &str, css: &str) {
-    let hovered = hover_at_order_class(selector);
-    let in_editor = name(&["html:not(.et_fb_edit_enabled) #et-fb-app ", &hovered]);
-    styles.add(Media::General, &in_editor, css);
-}
+/// A filter and its value, in the order in which they are printed.
+type Values = Vec<(&'static str, String)>;
 
-fn css(values: &[&str; 8], count: usize) -> String {
-    let functions: Vec<String> = FILTERS
-        .iter()
-        .zip(values)
-        .take(count)
-        .filter(|(_, value)| !value.is_empty())
-        .map(|((_, function, _), value)| format!("{function}({})", esc_html(value)))
-        .collect();
-    if functions.is_empty() {
+fn text(values: &Values, is_kept: impl Fn(&str) -> bool) -> String {
+    let parts = values.iter().filter(|(name, _)| is_kept(name));
+    let parts: Vec<_> = parts.map(|(name, value)| format!("{name}({value})")).collect();
+    if parts.is_empty() {
         return String::new();
     }
-    format!("filter: {};", functions.join(" "))
+    format!("filter: {};", parts.join(" "))
 }
+
+fn is_color(name: &str) -> bool {
+    !matches!(name, "opacity" | "blur")
+}
+
+fn add_group(styles: &mut Styles<'_>, prefix: &str, selectors: &[&str], hover: Option<&str>) {
+    let option = |filter: &str| name(&[prefix, "filter_", filter]);
+    let blend_option = name(&[prefix, "mix_blend_mode"]);
+    let is_responsive = FILTERS.iter().any(|(filter, ..)| styles.is_responsive(&option(filter)));
+    let is_hover = FILTERS.iter().any(|(filter, ..)| styles.hov(&option(filter)));
+    let mut base: Values = Vec::new();
+    let mut hovered: Values = Vec::new();
+    let hover_selectors: Vec<String> = match hover {
+        Some(own) => vec![own.to_owned()],
+        None => selectors.iter().map(|selector| hover_at_end(selector)).collect(),
+    };
+    for (media, state) in [
+        (Media::General, State::Desktop),
+        (Media::Max980, State::Tablet),
+        (Media::Max767, State::Phone),
+        (Media::General, State::Hover),
+        (Media::General, State::Sticky),
+    ] {
+        let targets: Vec<String> = match state {
+            State::Hover => hover_selectors.clone(),
+            State::Sticky => {
+                let list = selectors.iter().map(|selector| styles.sticky_of(selector));
+                list.collect()
+            }
+            _ => selectors.iter().map(|selector| (*selector).to_owned()).collect(),
+        };
+        let is_device = matches!(state, State::Tablet | State::Phone);
+        let blend = if is_device && !styles.is_responsive(&blend_option) {
+            ""
+        } else {
+            styles.v(&blend_option)
+        };
+        let has_blend = is_filled(blend) && blend != "normal" && state != State::Sticky;
+        if has_blend {
+            let css = format!("mix-blend-mode: {};{HIDDEN_BACK}", esc_html(blend));
+            for target in &targets {
+                styles.rule(media, target, &css);
+            }
+        }
+        let values: Values = FILTERS
+            .iter()
+            .filter_map(|(filter, function, default)| {
+                let option = option(filter);
+                let value = match state {
+                    State::Desktop => {
+                        let value = styles.v(&option);
+                        let is_dropped = value == *default && !(is_responsive && is_hover);
+                        if is_dropped { "" } else { value }
+                    }
+                    State::Tablet | State::Phone if !is_responsive => "",
+                    State::Tablet | State::Phone if styles.is_responsive(&option) => {
+                        styles.forced(&option, state, "")
+                    }
+                    State::Tablet | State::Phone => styles.v(&option),
+                    State::Hover => styles.h(&option),
+                    State::Sticky => styles.s(&option),
+                };
+                (!value.is_empty()).then(|| (*function, esc_html(&sanitize_filter(value)).into_owned()))
+            })
+            .collect();
+        if values.is_empty() {
+            continue;
+        }
+        let values = match state {
+            State::Hover => {
+                let mut merged = base.clone();
+                merge(&mut merged, values);
+                hovered.clone_from(&merged);
+                merged
+            }
+            State::Sticky => values,
+            _ => {
+                merge(&mut base, values.clone());
+                values
+            }
+        };
+        let back = if has_blend { "" } else { HIDDEN_BACK };
+        let css = text(&values, |_| true);
+        for target in &targets {
+            styles.rule(media, target, &format!("{css}{back}"));
+        }
+        if state == State::Sticky {
+            if !hovered.is_empty() {
+                let css = format!("{}{back}", text(&hovered, |_| true));
+                for selector in &hover_selectors {
+                    let selector = styles.sticky_of(selector);
+                    styles.rule(media, &selector, &css);
+                }
+            }
+        } else if values.iter().any(|(name, _)| is_color(name)) {
+            let css = text(&values, is_color);
+            for target in &targets {
+                let preview = target.replace(ORDER_CLASS, PREVIEW);
+                styles.rule(Media::General, &preview, &css);
+            }
+        }
+    }
+}
+
+/// Puts values over those with the same name; new ones come last.
+fn merge(base: &mut Values, values: Values) {
+    for (name, value) in values {
+        match base.iter_mut().find(|(known, _)| *known == name) {
+            Some(known) => known.1 = value,
+            None => base.push((name, value)),
+        }
+    }
+}
+
+/// The selectors of a list, as the family splits it.
+pub fn split(selector: &str) -> Vec<&str> {
+    selector.split(',').map(str::trim).collect()
+}
+

@@ -1,269 +1,404 @@
-//! Text groups: font, size, colour, letter spacing, line height, alignment.
+//! Text groups: font, size, colour, spacing, alignment, lists and quotes.
 //!
-//! Contract "divi-server", section 6.3, first rows. A property with a selector of its own has its own rule; the others
-//! of a group share one.
+//! Contract "divi-css", section 7.
 
 use compat::divi::alignment::get_alignment;
-use compat::divi::attributes::State;
-use compat::divi::font::set_element_font;
+use compat::divi::attributes::{State, is_filled};
+use compat::divi::font::{font_resets, set_element_font};
 use compat::divi::range_value::process_range_value;
 use compat::wordpress::formatting::escape::esc_html;
 
 use super::super::super::style_sheet::Media;
-use super::super::selectors::{FONT_ATTRIBUTES, ModuleSelectors, Row};
-use super::super::styles::{DEVICES, Styles, hover_at_end};
+use super::super::module_fields::Config;
+use super::super::styles::{Styles, hover_at_end, hover_at_order_class, name};
+use super::super::values::{length, plain};
+use super::ligatures::Ligatures;
 
-/// Adds the rules of all text groups.
-pub fn add(styles: &mut Styles<'_>) {
-    let selectors: &'static ModuleSelectors = styles.selectors;
-    for row in &selectors.fonts {
-        let is_said = row.is_colored || styles.has(&row.prefix);
-        if is_said && !is_button_of_same_name(selectors, row) {
-            add_group(styles, row);
-        }
-    }
-}
-
-fn is_button_of_same_name(selectors: &ModuleSelectors, row: &Row) -> bool {
-    selectors
-        .buttons
-        .iter()
-        .any(|button| button.name == row.name)
-}
-
-/// A property of a text group.
-struct Property {
-    /// The name of the attribute, without the group.
-    attribute: &'static str,
-    /// The property in the transition rule.
-    css: &'static str,
-    /// The table column with its own selector.
-    column: &'static str,
-}
-
-const PROPERTIES: [Property; 6] = [
-    Property {
-        attribute: FONT_ATTRIBUTES[0],
-        css: "font",
-        column: "font",
-    },
-    Property {
-        attribute: FONT_ATTRIBUTES[1],
-        css: "font-size",
-        column: "font_size",
-    },
-    Property {
-        attribute: FONT_ATTRIBUTES[2],
-        css: "color",
-        column: "color",
-    },
-    Property {
-        attribute: FONT_ATTRIBUTES[3],
-        css: "letter-spacing",
-        column: "letter_spacing",
-    },
-    Property {
-        attribute: FONT_ATTRIBUTES[4],
-        css: "line-height",
-        column: "line_height",
-    },
-    Property {
-        attribute: FONT_ATTRIBUTES[5],
-        css: "text-align",
-        column: "text_align",
-    },
+/// The vendors' placeholders of a form field.
+const PLACEHOLDERS: [&str; 3] = [
+    "::-webkit-input-placeholder",
+    "::-moz-placeholder",
+    ":-ms-input-placeholder",
 ];
 
-/// The declarations of a value; empty for the default of the group.
-fn declaration(row: &Row, property: &Property, value: &str, is_narrow: bool) -> String {
-    let is_default = |column: &str| row.get(column).is_some_and(|d| d == value) && !is_narrow;
-    let end = |name: &str| {
-        if row.is_important(name) {
-            " !important"
-        } else {
-            ""
+/// Adds the rules of all groups.
+pub fn add(styles: &mut Styles<'_>) {
+    let fields = styles.fields;
+    let mut ligatures = Ligatures::default();
+    for (group, config) in fields.advanced.get("fonts").entries() {
+        if styles.has(&name(&[group, "_"])) || has_default(styles, group) {
+            let main = config.get("css").get("main").list();
+            let group = Group {
+                name: group,
+                config,
+                main: if main.is_empty() { fields.main.clone() } else { main.join(", ") },
+                is_single: main.len() < 2,
+            };
+            group.add(styles, &mut ligatures);
         }
-    };
-    match property.attribute {
-        "font" => {
-            let own = row.get("d_font").unwrap_or_default();
-            set_element_font(value, row.is_important("font"), own)
-        }
-        "font_size" if !is_default("d_size") => {
-            let is_important = row.is_important("size") || row.is_important("font-size");
-            let end = if is_important { " !important" } else { "" };
-            format!("font-size: {}{end};", process_range_value(value, ""))
-        }
-        "text_color" => format!("color: {} !important;", esc_html(value)),
-        "letter_spacing" if !is_default("d_ls") => {
-            let value = process_range_value(value, "letter-spacing");
-            format!("letter-spacing: {value}{};", end("letter-spacing"))
-        }
-        "line_height" if !is_default("d_lh") => {
-            let value = process_range_value(value, "line_height");
-            format!("line-height: {value}{};", end("line-height"))
-        }
-        "text_align" => {
-            format!(
-                "text-align: {}{};",
-                esc_html(get_alignment(value)),
-                end("text-align")
-            )
-        }
-        _ => String::new(),
     }
+    ligatures.print(styles);
 }
 
-fn add_group(styles: &mut Styles<'_>, row: &Row) {
-    let Some(main) = row.get("sel") else {
-        return;
-    };
-    let mut shared: [String; 5] = Default::default();
-    for (property, attribute) in PROPERTIES.iter().zip(&row.attributes) {
-        let Some(values) = values(styles, row, property, attribute) else {
-            continue;
+/// Whether a group has a default that prints a rule.
+fn has_default(styles: &Styles<'_>, group: &str) -> bool {
+    !styles.default_of(&name(&[group, "_text_color"])).is_empty()
+}
+
+struct Group<'g> {
+    name: &'g str,
+    config: Config<'static>,
+    main: String,
+    /// Whether the main selector is one text.
+    is_single: bool,
+}
+
+/// The texts of the states normal, hover and sticky.
+#[derive(Default)]
+struct Texts {
+    normal: String,
+    hover: String,
+    sticky: String,
+}
+
+impl Group<'_> {
+    fn option(&self, option: &str) -> String {
+        name(&[self.name, "_", option])
+    }
+
+    fn css(&self, key: &str) -> Option<String> {
+        self.config.text(&["css", key])
+    }
+
+    fn end(&self, key: &str) -> &'static str {
+        if self.config.is_important(key) { " !important" } else { "" }
+    }
+
+    fn hover_selector(&self) -> String {
+        self.css("hover").unwrap_or_else(|| hover_at_end(&self.main))
+    }
+
+    fn add(&self, styles: &mut Styles<'_>, ligatures: &mut Ligatures) {
+        let mut texts = Texts::default();
+        self.font(styles, &mut texts);
+        self.size(styles, &mut texts);
+        self.color(styles, &mut texts);
+        self.spacing(styles, &mut texts);
+        self.line_height(styles, &mut texts);
+        let align = styles.v(&self.option("text_align"));
+        if !align.is_empty() && !self.config.get("hide_text_align").is_on() {
+            let css = format!("text-align: {}{}; ", self.align(styles, align), self.end("text-align"));
+            if let Some(own) = self.css("text_align") {
+                styles.rule_p(Media::General, &own, &css);
+            }
+            texts.normal.push_str(&css);
+        }
+        if self.config.get("use_all_caps").is_on() && styles.v(&self.option("all_caps")) == "on" {
+            texts.normal.push_str(&format!("text-transform: uppercase{}; ", self.end("all_caps")));
+        }
+        self.print(styles, &texts, ligatures);
+        let end = self.devices(styles, ligatures);
+        self.lists(styles, end);
+    }
+
+    fn align(&self, styles: &Styles<'_>, value: &str) -> String {
+        match value {
+            "left" | "force_left" if styles.subject.is_rtl && value == "left" => "right".to_owned(),
+            value => esc_html(get_alignment(value)).into_owned(),
+        }
+    }
+
+    fn font(&self, styles: &mut Styles<'_>, texts: &mut Texts) {
+        let option = self.option("font");
+        let value = styles.v(&option);
+        let css = set_element_font(value, self.config.is_important("font"), styles.default_of(&option));
+        let family = |device| styles.forced(&option, device, "").split('|').next().unwrap_or_default();
+        let desktop = value.split('|').next().unwrap_or_default();
+        let is_real = !matches!(desktop, "" | "Default");
+        let is_responsive = styles.is_responsive(&option);
+        let media = match () {
+            () if is_real && is_responsive && family(State::Tablet) == "Default" => Media::Min981,
+            () if is_real && is_responsive && family(State::Phone) == "Default" => Media::Min768,
+            () => Media::General,
         };
-        let own = row.get(property.column);
-        let values = State::ALL.into_iter().zip(values);
-        for ((state, value), shared) in values.zip(&mut shared) {
-            if value.is_empty() {
+        let own = self.css("font");
+        if own.is_some() || media != Media::General {
+            styles.rule_p(media, own.as_deref().unwrap_or(&self.main), &css);
+        } else {
+            texts.normal.push_str(css.trim_end());
+        }
+    }
+
+    fn size(&self, styles: &Styles<'_>, texts: &mut Texts) {
+        let option = self.option("font_size");
+        let end = self.end("size");
+        let value = styles.v(&option).trim();
+        let mut printed = String::new();
+        if !matches!(value, "" | "px") && value != styles.default_of(&option).trim() {
+            printed = process_range_value(value, "");
+            texts.normal.push_str(&format!("font-size: {}{end}; ", esc_html(&printed)));
+        }
+        for (value, out) in [(styles.h(&option), &mut texts.hover), (styles.s(&option), &mut texts.sticky)] {
+            let value = value.trim();
+            if !matches!(value, "" | "px") && value != printed {
+                out.push_str(&format!("font-size: {}{end}; ", length(value, "")));
+            }
+        }
+    }
+
+    fn color(&self, styles: &mut Styles<'_>, texts: &mut Texts) {
+        let option = self.option("text_color");
+        let color = |value: &str| format!("color: {} !important; ", esc_html(value));
+        let is_hidden = self.config.get("hide_text_color").is_on();
+        let own = self.css("color");
+        let value = styles.v(&option);
+        let old = self.config.text(&["text_color", "old_option_ref"]);
+        let has_old = old.is_some_and(|old| !styles.text(&old).is_empty());
+        let default = if has_old { styles.default_of(&option) } else { "" };
+        if !value.is_empty() && !is_hidden && value != default {
+            match &own {
+                Some(own) => styles.rule_p(Media::General, own, &color(value)),
+                None => texts.normal.push_str(&color(value)),
+            }
+        }
+        let hover = Some(styles.h(&option)).filter(|value| is_filled(value) && !is_hidden);
+        let hover_selector = own.as_ref().map(|own| self.css("color_hover").unwrap_or_else(|| hover_at_end(own)));
+        if let Some(value) = hover {
+            match &hover_selector {
+                Some(selector) => styles.rule_p(Media::General, selector, &color(value)),
+                None => texts.hover.push_str(&color(value)),
+            }
+        }
+        let sticky = Some(styles.s(&option)).filter(|value| is_filled(value) && !is_hidden);
+        if let Some(value) = sticky {
+            match &own {
+                Some(own) => {
+                    let selector = self.css("color_sticky").unwrap_or_else(|| styles.sticky_of(own));
+                    styles.rule_p(Media::General, &selector, &color(value));
+                    if let (Some(hover), Some(selector)) = (hover, &hover_selector) {
+                        let selector = styles.sticky_of(selector);
+                        styles.rule_p(Media::General, &selector, &color(hover));
+                    }
+                }
+                None => texts.sticky.push_str(&color(value)),
+            }
+        }
+    }
+
+    fn spacing(&self, styles: &mut Styles<'_>, texts: &mut Texts) {
+        let option = self.option("letter_spacing");
+        let end = self.end("letter-spacing");
+        let default = styles.default_of(&option).trim();
+        let css = |value: &str| format!("letter-spacing: {}{end}; ", length(value, "letter_spacing"));
+        let own = self.css("letter_spacing");
+        let value = styles.v(&option).trim();
+        let mut printed = String::new();
+        if !matches!(value, "" | "px") && value != default {
+            printed = process_range_value(value, "letter_spacing");
+            texts.normal.push_str(&css(value));
+            if let Some(own) = &own {
+                styles.rule_p(Media::General, own, &css(value));
+            }
+        }
+        let hover = styles.h(&option).trim();
+        if !matches!(hover, "" | "px") && hover != printed {
+            match self.css("letter_spacing_hover") {
+                Some(selector) => styles.rule_p(Media::General, &selector, &css(hover)),
+                None => texts.hover.push_str(&css(hover)),
+            }
+            if let Some(own) = &own
+                && self.css("color").is_some()
+                && hover != default
+            {
+                let selector = self.css("letter_spacing_hover").unwrap_or_else(|| hover_at_end(own));
+                styles.rule_p(Media::General, &selector, &format!("color: {};", esc_html(hover)));
+            }
+        }
+        let sticky = styles.s(&option).trim();
+        if !matches!(sticky, "" | "px") && sticky != printed {
+            match self.css("letter_spacing_sticky") {
+                Some(selector) => styles.rule_p(Media::General, &selector, &css(sticky)),
+                None => texts.sticky.push_str(&css(sticky)),
+            }
+        }
+    }
+
+    fn line_height(&self, styles: &mut Styles<'_>, texts: &mut Texts) {
+        let option = self.option("line_height");
+        let end = self.end("line-height");
+        let default = styles.default_of(&option).trim();
+        let css = |value: &str| format!("line-height: {}{end}; ", length(value, "line_height"));
+        let own = self.css("line_height");
+        let value = styles.v(&option).trim();
+        let mut printed = String::new();
+        if !matches!(value, "" | "px") && value != default {
+            printed = process_range_value(value, "line_height");
+            texts.normal.push_str(&css(value));
+            if let Some(own) = &own {
+                styles.rule_p(Media::General, own, &css(value));
+            }
+        }
+        let has_color = self.css("color").is_some();
+        let raw = |value: &str| format!("line-height: {}{end};", esc_html(value));
+        let hover = styles.h(&option).trim();
+        let is_hover = !matches!(hover, "" | "px") && hover != printed;
+        let own_hover = own.as_ref().filter(|_| has_color);
+        let own_hover = own_hover.map(|own| self.css("line_height_hover").unwrap_or_else(|| hover_at_end(own)));
+        if is_hover {
+            texts.hover.push_str(&css(hover));
+            if let Some(selector) = &own_hover {
+                styles.rule_p(Media::General, selector, &raw(hover));
+            }
+        }
+        let sticky = styles.s(&option).trim();
+        if !matches!(sticky, "" | "px") && sticky != printed {
+            texts.sticky.push_str(&css(sticky));
+            if let Some(own) = own.as_ref().filter(|_| has_color) {
+                let selector = self.css("line_height_sticky").unwrap_or_else(|| styles.sticky_of(own));
+                styles.rule_p(Media::General, &selector, &raw(sticky));
+                if let Some(selector) = own_hover.filter(|_| is_hover) {
+                    let selector = styles.sticky_of(&selector);
+                    styles.rule_p(Media::General, &selector, &raw(hover));
+                }
+            }
+        }
+    }
+
+    /// Prints the texts of the states.
+    fn print(&self, styles: &mut Styles<'_>, texts: &Texts, ligatures: &mut Ligatures) {
+        let hover = self.hover_selector();
+        self.print_one(styles, &self.main, &texts.normal, Some(ligatures), false);
+        self.print_one(styles, &hover, &texts.hover, Some(ligatures), true);
+        if !texts.sticky.trim_end().is_empty() {
+            if !texts.hover.trim_end().is_empty() {
+                let selector = styles.sticky_of(&hover);
+                self.print_one(styles, &selector, &texts.hover, None, true);
+            }
+            let selector = self.css("sticky").unwrap_or_else(|| styles.sticky_of(&self.main));
+            self.print_one(styles, &selector, &texts.sticky, Some(ligatures), false);
+        }
+    }
+
+    fn print_one(
+        &self,
+        styles: &mut Styles<'_>,
+        selector: &str,
+        text: &str,
+        ligatures: Option<&mut Ligatures>,
+        is_hover: bool,
+    ) {
+        let text = text.trim_end();
+        if text.is_empty() {
+            return;
+        }
+        styles.rule_p(Media::General, selector, text);
+        if self.config.get("css").get("placeholder").is_on() && self.is_single {
+            for placeholder in PLACEHOLDERS {
+                let target = name(&[if is_hover { &self.main } else { selector }, placeholder]);
+                let target = if is_hover { hover_at_order_class(&target) } else { target };
+                styles.rule_p(Media::General, &target, text);
+            }
+        }
+        if let Some(ligatures) = ligatures {
+            let default = styles.default_of(&self.option("letter_spacing"));
+            ligatures.note(selector, text, default);
+        }
+    }
+
+    /// Adds the values of devices; returns the tail of the last one.
+    fn devices(&self, styles: &mut Styles<'_>, ligatures: &mut Ligatures) -> &'static str {
+        const OPTIONS: [(&str, &str, &str); 6] = [
+            ("font", "font", "font"),
+            ("font_size", "font-size", "size"),
+            ("text_color", "color", "color"),
+            ("line_height", "line-height", "line-height"),
+            ("letter_spacing", "letter-spacing", "letter-spacing"),
+            ("text_align", "text-align", "text-align"),
+        ];
+        let mut last = "";
+        for (suffix, property, important) in OPTIONS {
+            let option = self.option(suffix);
+            if !styles.is_responsive(&option) {
                 continue;
             }
-            let declarations = declaration(row, property, value, state != State::Desktop);
-            let narrow = narrow_selector(row, property, state);
-            if let Some(narrow) = narrow.filter(|_| property.attribute == "font_size") {
-                add_at(styles, row, narrow, state, property, &declarations);
-                continue;
+            for (media, device, end) in [
+                (Media::Max980, State::Tablet, "_tablet"),
+                (Media::Max767, State::Phone, "_phone"),
+            ] {
+                let value = styles.at(&option, device);
+                if value.is_empty() {
+                    continue;
+                }
+                let tail = if property == "color" { " !important" } else { self.end(important) };
+                last = tail;
+                let css = match property {
+                    "font" => {
+                        let wider = styles.prev(&option, device, "");
+                        let font = set_element_font(value, self.config.is_important("font"), "");
+                        font + &font_resets(value, wider, self.config.is_important("font"))
+                    }
+                    "color" | "text-align" => format!("{property}: {}{tail};", esc_html(value)),
+                    _ => format!("{property}: {}{tail};", length(value, "")),
+                };
+                let selector = self.css(&name(&[suffix, end]));
+                let selector = selector.or_else(|| match property {
+                    "color" => self.css("color"),
+                    _ => self.css(suffix),
+                });
+                let selector = selector.unwrap_or_else(|| self.main.clone());
+                styles.rule_p(media, &selector, &css);
+                if self.config.get("css").get("placeholder").is_on() && self.is_single {
+                    for placeholder in PLACEHOLDERS {
+                        styles.rule_p(media, &name(&[&selector, placeholder]), &css);
+                    }
+                }
+                if property == "letter-spacing" {
+                    let default = styles.default_of(&option);
+                    ligatures.note_device(&selector, &css, default, device);
+                }
             }
-            if let Some(own) = own {
-                add_at(styles, row, own, state, property, &declarations);
+        }
+        last
+    }
+
+    /// Lists and quotes. The text module prints its own.
+    fn lists(&self, styles: &mut Styles<'_>, end: &str) {
+        if styles.module() == "text" {
+            return;
+        }
+        let kind = self.config.text(&["sub_toggle"]).unwrap_or_default();
+        let main = self.main.clone();
+        match kind.as_str() {
+            "ul" | "ol" => {
+                let mut types = styles.three(&self.option("type"), styles.default_of(&self.option("type")));
+                // The phone's type is that of the tablet.
+                if !types[2].is_empty() {
+                    types[2] = types[1];
+                }
+                styles.print3(types, &main, &["list-style-type"], " !important;", plain);
+                let values = styles.three(&self.option("position"), "");
+                styles.print3(values, &main, &["list-style-position"], ";", plain);
+                let values = styles.three(&self.option("item_indent"), "");
+                let selector = self.css("item_indent").unwrap_or(main);
+                styles.print3(values, &selector, &["padding-left"], " !important;", length);
             }
-            if matches!(state, State::Hover | State::Sticky) && property.attribute != "font" {
-                let soft = row.get("soft").or(own).unwrap_or(main);
-                styles.transition(property.css, soft);
+            "quote" => {
+                let hover = name(&[&main, ":hover"]);
+                let (weight, color) = (self.option("border_weight"), self.option("border_color"));
+                let values = styles.three(&weight, "");
+                styles.print3(values, &main, &["border-width"], ";", length);
+                if is_filled(styles.h(&weight)) {
+                    let css = format!("border-width: {}{end};", length(styles.h(&weight), ""));
+                    styles.rule(Media::General, &hover, &css);
+                }
+                let values = styles.three(&color, "");
+                styles.print3(values, &main, &["border-color"], ";", plain);
+                if is_filled(styles.h(&color)) {
+                    let css = format!("border-color: {}{end};", esc_html(styles.h(&color)));
+                    styles.rule(Media::General, &hover, &css);
+                }
             }
-            // A line height is printed for the group's selector as well as for its own.
-            if own.is_none() || property.attribute == "line_height" {
-                append(shared, &declarations);
-            }
+            _ => {}
         }
-    }
-    for (state, declarations) in State::ALL.into_iter().zip(&shared) {
-        add_at(styles, row, main, state, &SHARED, declarations);
-    }
-}
-
-/// The values of a property in the order of [`State::ALL`]; `None` when nothing is printed for it.
-fn values<'a>(
-    styles: &mut Styles<'a>,
-    row: &Row,
-    property: &Property,
-    attribute: &str,
-) -> Option<[&'a str; 5]> {
-    let is_color = property.attribute == "text_color";
-    let default = row.get("d_color").filter(|_| is_color);
-    if default.is_none() && !styles.has(attribute) {
-        return None;
-    }
-    let hidden = row.get("hide").unwrap_or_default();
-    let is_hidden = hidden.split(' ').any(|name| name == property.attribute);
-    let mut fields = styles.selectors.form_fields.iter();
-    let is_field = is_color && fields.any(|field| field.name == row.name);
-    if is_field {
-        return None;
-    }
-    let [mut desktop, tablet, phone] = styles.by_device(attribute);
-    // A hidden field has no desktop value and no hover colour, but a hover colour still has its transition.
-    if is_hidden {
-        desktop = "";
-        if is_color && styles.hover(attribute).is_some() {
-            let soft = row.get("soft").or(row.get("sel")).unwrap_or_default();
-            styles.transition(property.css, soft);
-        }
-    }
-    let has_old = row.get("d_unless").is_some_and(|old| styles.has(old));
-    if default.is_some() && desktop.is_empty() && !has_old {
-        desktop = styles.subject.accent;
-    }
-    let hover = styles.hover(attribute).filter(|_| !(is_hidden && is_color));
-    let hover = hover.unwrap_or_default();
-    let sticky = styles.sticky(attribute).unwrap_or_default();
-    let values = [desktop, tablet, phone, hover, sticky];
-    let is_turned = styles.subject.is_rtl && property.attribute == "text_align";
-    Some(values.map(|value| match value {
-        "left" if is_turned => "right",
-        value => value,
-    }))
-}
-
-const SHARED: Property = Property {
-    attribute: "",
-    css: "",
-    column: "",
-};
-
-fn append(to: &mut String, declarations: &str) {
-    if !to.is_empty() && !declarations.is_empty() {
-        to.push(' ');
-    }
-    to.push_str(declarations);
-}
-
-/// The selector of a property on a tablet or phone, where the table has one.
-fn narrow_selector<'r>(row: &'r Row, property: &Property, device: State) -> Option<&'r str> {
-    let column = match (property.attribute, device) {
-        ("line_height", State::Tablet) => "line_height_tablet",
-        ("line_height", State::Phone) => "line_height_phone",
-        ("font_size", State::Tablet) => "font_size_tablet",
-        ("font_size", State::Phone) => "font_size_phone",
-        _ => return None,
-    };
-    row.get(column)
-}
-
-/// Adds the declarations of a state.
-fn add_at(
-    styles: &mut Styles<'_>,
-    row: &Row,
-    selector: &str,
-    state: State,
-    property: &Property,
-    declarations: &str,
-) {
-    if declarations.is_empty() {
-        return;
-    }
-    match state {
-        State::Hover => {
-            let own = (property.attribute == "text_color" || property.attribute.is_empty())
-                .then(|| row.get("color_hover").or(row.get("hover")))
-                .flatten();
-            let selector = own.map_or_else(|| hover_at_end(selector), str::to_owned);
-            add_parts(styles, Media::General, &selector, declarations);
-        }
-        State::Sticky => {
-            let selector = styles.sticky_selector(selector);
-            add_parts(styles, Media::General, &selector, declarations);
-        }
-        device => {
-            let selector = narrow_selector(row, property, device).unwrap_or(selector);
-            let window = DEVICES.into_iter().find(|(_, state)| *state == device);
-            let media = window.map_or(Media::General, |(media, _)| media);
-            add_parts(styles, media, selector, declarations);
-        }
-    }
-}
-
-/// Adds a rule of its own for each vendor placeholder: browsers drop a whole rule for one unknown selector.
-pub(super) fn add_parts(styles: &mut Styles<'_>, media: Media, selector: &str, declarations: &str) {
-    if !selector.contains(":-") {
-        styles.add(media, selector, declarations);
-        return;
-    }
-    let (vendor, known): (Vec<&str>, Vec<&str>) =
-        selector.split(", ").partition(|part| part.contains(":-"));
-    styles.add(media, &known.join(", "), declarations);
-    for part in vendor {
-        styles.add(media, part, declarations);
     }
 }

@@ -1,225 +1,134 @@
-//! Form fields: colours of background, text and placeholder, with and without focus, and spacing.
+//! Form fields: colours of background, text and placeholder, with and without focus.
 //!
-//! Contract "divi-server", section 6.6.
+//! Contract "divi-css", section 14.
 
-use compat::divi::spacing::get_element_style_css;
+use compat::divi::attributes::{State, is_filled};
 use compat::wordpress::formatting::escape::esc_html;
 
-use super::super::super::style_sheet::{Media, PRIORITY};
-use super::super::selectors::{ModuleSelectors, Row};
-use super::super::styles::{DEVICES, Styles, hover_at_end, name};
-use super::font::add_parts;
+use super::super::super::style_sheet::Media;
+use super::super::module_fields::Config;
+use super::super::styles::{DEVICES, Styles, name};
 
-/// Vendor pseudo-elements of placeholders.
-const PLACEHOLDERS: [&str; 3] = [
+const PLACEHOLDERS: [&str; 4] = [
+    "::placeholder",
     "::-webkit-input-placeholder",
     "::-moz-placeholder",
     "::-ms-input-placeholder",
 ];
 
-/// Adds the rules of all form fields.
+/// Adds the rules of all fields.
 pub fn add(styles: &mut Styles<'_>) {
-    let selectors: &'static ModuleSelectors = styles.selectors;
-    for row in &selectors.form_fields {
-        if styles.has(&row.prefix) {
-            add_fields(styles, row);
+    for (field, config) in styles.fields.advanced.get("form_field").entries() {
+        if styles.has(&name(&[field, "_"])) {
+            add_field(styles, field, config);
         }
     }
 }
 
-fn add_fields(styles: &mut Styles<'_>, row: &Row) {
-    let main = row.get("main").unwrap_or_default();
-    let focused = hover_like(main, ":focus");
-    let focus = row.get("focus").unwrap_or(&focused);
-    let part = |column: &str| row.get(column);
-    let background = part("background_color").unwrap_or(main);
-    add_color(
-        styles,
-        row,
-        "background_color",
-        background,
-        "background-color",
-    );
-    let focus_background = part("focus_background_color").unwrap_or(focus);
-    add_color(
-        styles,
-        row,
-        "focus_background_color",
-        focus_background,
-        "background-color",
-    );
-    let text = part("form_text_color").unwrap_or(main);
-    add_color(styles, row, "text_color", text, "color");
-    add_placeholder(styles, row, "text_color", main, "placeholder");
-    let focus_text = part("focus_text_color").unwrap_or(focus);
-    add_color(styles, row, "focus_text_color", focus_text, "color");
-    add_placeholder(styles, row, "focus_text_color", focus, "placeholder_focus");
-    let kinds: &[&str] = if row.get("plain").is_some() {
-        &[]
-    } else {
-        &["padding", "margin"]
+/// The selectors of a field.
+struct Field<'f> {
+    name: &'f str,
+    config: Config<'f>,
+    main: String,
+    /// What placeholders follow.
+    base: String,
+}
+
+fn add_field(styles: &mut Styles<'_>, field: &str, config: Config<'_>) {
+    let input = name(&[&styles.fields.main, " .input"]);
+    let main = config.text(&["css", "main"]).unwrap_or_else(|| input.clone());
+    let field = Field {
+        name: field,
+        config,
+        base: if main.contains(',') { input } else { main.clone() },
+        main,
     };
-    for kind in kinds.iter().copied() {
-        let attribute = name(&[&row.prefix, "custom_", kind]);
-        let selector = part(kind).unwrap_or(main);
-        let important = row.is_important(kind);
-        for ((media, _), value) in DEVICES.into_iter().zip(styles.by_device(&attribute)) {
-            styles.add(
-                media,
-                selector,
-                &get_element_style_css(value, kind, important),
-            );
+    let hover = field.css("hover").unwrap_or_else(|| name(&[&field.main, ":hover"]));
+    let focus = field.css("focus").unwrap_or_else(|| name(&[&field.main, ":focus"]));
+    let focus_hover = field.css("focus_hover");
+    let focus_hover = focus_hover.unwrap_or_else(|| name(&[&field.main, ":focus:hover"]));
+    let or = |key: &str, other: &str| field.css(key).unwrap_or_else(|| other.to_owned());
+    let background = "background-color";
+    let plain = [or("background_color", &field.main), or("background_color_hover", &hover)];
+    let focused = [or("focus_background_color", &focus), or("focus_background_color_hover", &focus_hover)];
+    // First the plain colours in all states, then those with focus.
+    field.devices(styles, "background_color", background, &plain[0], "background_color");
+    field.devices(styles, "alternating_background_color", background, &or("alternating_background_color", &field.main), "alternating_background_color");
+    field.state(styles, "background_color", background, &plain[1], "background_color", State::Hover);
+    field.state(styles, "alternating_background_color", background, &or("alternating_background_color_hover", &hover), "alternating_background_color", State::Hover);
+    let sticky = styles.sticky_of(&field.main);
+    field.state(styles, "background_color", background, &sticky, "background_color", State::Sticky);
+    field.devices(styles, "focus_background_color", background, &focused[0], "focus_background_color");
+    field.state(styles, "focus_background_color", background, &focused[1], "focus_background_color", State::Hover);
+    let sticky = styles.sticky_of(&focused[0]);
+    field.state(styles, "focus_background_color", background, &sticky, "focus_background_color", State::Sticky);
+    for (option, key, place, on_hover, ends) in [
+        ("text_color", "form_text_color", &field.main, &hover, ["", ":hover"]),
+        ("focus_text_color", "focus_text_color", &focus, &focus_hover, [":focus", ":focus:hover"]),
+    ] {
+        let list = |selector: String, end: &str| match field.placeholders(end) {
+            Some(placeholders) => name(&[&selector, ", ", &placeholders]),
+            None => selector,
+        };
+        let normal = or(key, place);
+        let on_hover = list(or(&name(&[key, "_hover"]), on_hover), ends[1]);
+        let with_placeholder = list(normal.clone(), ends[0]);
+        field.devices(styles, option, "color", &with_placeholder, "form_text_color");
+        field.state(styles, option, "color", &on_hover, "form_text_color", State::Hover);
+        let sticky = styles.sticky_of(&with_placeholder);
+        field.state(styles, option, "color", &sticky, "form_text_color", State::Sticky);
+    }
+}
+
+impl Field<'_> {
+    fn css(&self, key: &str) -> Option<String> {
+        self.config.text(&["css", key])
+    }
+
+    fn option(&self, option: &str) -> String {
+        name(&[self.name, "_", option])
+    }
+
+    /// The placeholders in a state; none where the field has its own options for them.
+    fn placeholders(&self, end: &str) -> Option<String> {
+        if self.config.get("placeholder").is_off() {
+            return None;
         }
+        let own = match end {
+            "" => self.css("placeholder"),
+            ":focus" => self.css("placeholder_focus"),
+            _ => None,
+        };
+        let list = PLACEHOLDERS.map(|placeholder| name(&[&self.base, end, placeholder]));
+        Some(own.unwrap_or_else(|| list.join(", ")))
     }
-    add_tick(styles, row, text, "text_color", ":checked");
-    add_tick(styles, row, text, "focus_text_color", ":checked:active");
-}
 
-/// Appends a pseudo-class to each control of a selector list.
-fn hover_like(selector: &str, state: &str) -> String {
-    hover_at_end(selector).replace(":hover", state)
-}
+    fn end(&self, important: &str) -> &'static str {
+        if self.config.is_important(important) { " !important" } else { "" }
+    }
 
-fn add_color(
-    styles: &mut Styles<'_>,
-    row: &Row,
-    attribute: &str,
-    selector: &str,
-    property: &'static str,
-) {
-    let end = if row.is_important(&name(&["form_", attribute])) {
-        " !important"
-    } else {
-        ""
-    };
-    let attribute = name(&[&row.prefix, attribute]);
-    if !styles.has(&attribute) {
-        return;
-    }
-    for ((media, _), value) in DEVICES.into_iter().zip(styles.by_device(&attribute)) {
-        if !value.is_empty() {
-            let css = format!("{property}: {}{end};", esc_html(value));
-            styles.add(media, selector, &css);
-        }
-    }
-    if let Some(value) = styles.hover(&attribute) {
-        let css = format!("{property}:{}{end};", esc_html(value));
-        let own = row.get("text_hover").filter(|_| property == "color");
-        let hovered = own.map_or_else(|| hover_on_control(selector), str::to_owned);
-        styles.add(Media::General, &hovered, &css);
-        add_hovered_placeholder(styles, row, (property, selector), &css, value);
-    }
-    if let Some(value) = styles.sticky(&attribute) {
-        let css = format!("{property}: {}{end};", esc_html(value));
-        let then = styles.sticky_selector(selector);
-        styles.add(Media::General, &then, &css);
-        styles.transition(property, selector);
-    }
-}
-
-/// Adds the hover colour of the placeholder, which is that of the text.
-fn add_hovered_placeholder(
-    styles: &mut Styles<'_>,
-    row: &Row,
-    (property, selector): (&'static str, &str),
-    css: &str,
-    value: &str,
-) {
-    let main = row.get("main").unwrap_or_default();
-    if property != "color" || row.get("plain").is_some() {
-        styles.transition(property, selector);
-        return;
-    }
-    // Only the last selector of the list gets the pseudo-element: vectors divi-content (login).
-    let own = row.get("placeholder_hover");
-    let hovered = own.map_or_else(|| hover_at_end(main), str::to_owned);
-    let mut soft = vec![name(&[main, "::placeholder"])];
-    styles.add(Media::General, &name(&[&hovered, "::placeholder"]), css);
-    for end in PLACEHOLDERS {
-        add_parts(styles, Media::General, &name(&[&hovered, end]), css);
-        soft.push(name(&[main, end]));
-    }
-    soft.push(main.to_owned());
-    styles.transition(property, &soft.join(", "));
-    if let Some(radio) = radio_of(selector) {
-        let ticked = name(&[radio, ":checked:hover + label i:before"]);
-        let css = format!("background-color: {};", esc_html(value));
-        styles.add_at(Media::General, &ticked, &css, PRIORITY + 1);
-    }
-}
-
-/// The selector of the radio button whose label is in the list.
-fn radio_of(selector: &str) -> Option<&str> {
-    let mut parts = selector.split(", ");
-    let radio = parts.find(|part| part.contains("[type=\"radio\"] + label"))?;
-    radio.split(" + ").next()
-}
-
-/// The hover selector with `:hover` at the control, not at its label.
-fn hover_on_control(selector: &str) -> String {
-    let parts = selector
-        .split(", ")
-        .map(|part| match part.split_once(" + ") {
-            Some((control, label)) if label.contains(' ') && !control.contains(":checked") => {
-                let label = label.replacen("label", "label:hover", 1);
-                name(&[control, " + ", &label])
-            }
-            Some((control, label)) => name(&[control, ":hover + ", label]),
-            None => hover_at_end(part),
-        });
-    parts.collect::<Vec<_>>().join(", ")
-}
-
-fn add_placeholder(styles: &mut Styles<'_>, row: &Row, attribute: &str, main: &str, column: &str) {
-    let attribute = name(&[&row.prefix, attribute]);
-    let [desktop, ..] = styles.by_device(&attribute);
-    if desktop.is_empty() || row.get("plain").is_some() {
-        return;
-    }
-    let is_text = attribute.ends_with("text_color") && !attribute.ends_with("focus_text_color");
-    let important = is_text && row.is_important("form_text_color");
-    let end = if important { " !important" } else { "" };
-    let css = format!("color: {}{end};", esc_html(desktop));
-    match row.get(column) {
-        Some(selector) => {
-            for part in selector.split(", ") {
-                styles.add(Media::General, part, &css);
-            }
-        }
-        None => {
-            let standard = hover_like_each(main, "::placeholder");
-            styles.add(Media::General, &standard, &css);
-            for end in PLACEHOLDERS {
-                for part in main.split(", ") {
-                    styles.add(Media::General, &name(&[part, end]), &css);
-                }
+    fn devices(&self, styles: &mut Styles<'_>, option: &str, property: &str, selector: &str, important: &str) {
+        let values = styles.three(&self.option(option), "");
+        for ((media, _), value) in DEVICES.into_iter().zip(values) {
+            if is_filled(value) {
+                let css = format!("{property}: {}{};", esc_html(value), self.end(important));
+                styles.rule(media, selector, &css);
             }
         }
     }
-}
 
-fn hover_like_each(selector: &str, end: &str) -> String {
-    let parts: Vec<String> = selector
-        .split(", ")
-        .map(|part| name(&[part, end]))
-        .collect();
-    parts.join(", ")
-}
-
-/// Adds the colour of a radio button's dot, which is a background.
-fn add_tick(styles: &mut Styles<'_>, row: &Row, text: &str, attribute: &str, state: &str) {
-    let ticks = text
-        .split(", ")
-        .find(|part| part.contains("[type=\"checkbox\"] + label i:before"));
-    let selector = match (radio_of(text), ticks) {
-        (Some(control), _) => name(&[control, state, " + label i:before"]),
-        (None, Some(tick)) if state == ":checked" => tick.replace("checkbox", "radio"),
-        _ => return,
-    };
-    let [desktop, ..] = styles.by_device(&name(&[&row.prefix, attribute]));
-    if desktop.is_empty() {
-        return;
+    fn state(&self, styles: &mut Styles<'_>, option: &str, property: &str, selector: &str, important: &str, state: State) {
+        let option = self.option(option);
+        let value = match state {
+            State::Hover if styles.h(&option) == styles.v(&option) => "",
+            State::Hover => styles.h(&option),
+            _ => styles.s(&option),
+        };
+        if is_filled(value) {
+            let end = self.end(important);
+            let end = if end.is_empty() { ";" } else { " !important;;" };
+            let css = format!("{property}:{}{end}", esc_html(value));
+            styles.rule(Media::General, selector, &css);
+        }
     }
-    let css = format!("background-color: {};", esc_html(desktop));
-    styles.add(Media::General, &selector, &css);
 }

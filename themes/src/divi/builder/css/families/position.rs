@@ -1,222 +1,280 @@
-//! Positioning: absolute, fixed or relative, and `z-index`.
+//! Position, offsets and z-index.
 //!
-//! Contract "divi-server", section 6.3.
+//! Contract "divi-css", section 15.2.
 
-use compat::divi::attributes::State;
-use compat::divi::range_value::process_range_value;
+use compat::divi::attributes::{State, is_filled};
 use compat::divi::state_selector::ORDER_CLASS;
 use compat::wordpress::formatting::escape::esc_html;
 
 use super::super::super::style_sheet::Media;
-use super::super::selectors::ModuleSelectors;
-use super::super::styles::{DEVICES, Styles, hover_at_order_class, name};
+use super::super::styles::{Styles, hover_at_end, inside_sticky, name};
+
+/// The origin of an element that is not moved.
+const TOP_LEFT: &str = "top_left";
+
+/// A place of the element, in a state.
+pub(super) struct Location {
+    pub state: State,
+    /// The value of `position`.
+    position: String,
+    /// The edges from which the offsets count, such as `top_left`; `none` where the element is not positioned.
+    pub origin: String,
+    /// Whether the state has the position of the next wider one, or of the module.
+    is_default: bool,
+}
+
+fn media(state: State) -> Media {
+    match state {
+        State::Tablet => Media::Max980,
+        State::Phone => Media::Max767,
+        _ => Media::General,
+    }
+}
+
+/// The position of a module without the option.
+fn module_default(styles: &Styles<'_>) -> String {
+    let config = styles.fields.advanced.get("position_fields");
+    config.text(&["default"]).unwrap_or_else(|| "none".to_owned())
+}
+
+/// Whether a state has a value of its own for an option.
+fn has_state(styles: &Styles<'_>, option: &str, state: State) -> bool {
+    match state {
+        State::Desktop => true,
+        State::Tablet | State::Phone => styles.is_responsive(option),
+        State::Hover => styles.hov(option),
+        State::Sticky => styles.subject.in_sticky && styles.stk(option),
+    }
+}
+
+/// The value of a state, inherited.
+fn value<'a>(styles: &Styles<'a>, option: &str, state: State) -> &'a str {
+    match state {
+        State::Hover | State::Sticky => match styles.at(option, state) {
+            own if is_filled(own) => own,
+            _ => styles.v(option),
+        },
+        device => styles.forced(option, device, ""),
+    }
+}
+
+const STATES: [State; 5] = [
+    State::Desktop,
+    State::Hover,
+    State::Tablet,
+    State::Phone,
+    State::Sticky,
+];
+
+/// The places of the element in the order in which they are printed.
+pub(super) fn locations(styles: &Styles<'_>) -> Vec<Location> {
+    let default = module_default(styles);
+    let read = |state| match value(styles, "positioning", state) {
+        "" => default.clone(),
+        value => value.to_owned(),
+    };
+    let mut locations = Vec::new();
+    for state in STATES {
+        if !has_state(styles, "positioning", state) {
+            continue;
+        }
+        let position = read(state);
+        let origin = match position.as_str() {
+            "absolute" => "position_origin_a",
+            "fixed" => "position_origin_f",
+            "none" => "",
+            _ => "position_origin_r",
+        };
+        let origin = match origin {
+            "" => "none",
+            option => match value(styles, option, state) {
+                "" => TOP_LEFT,
+                origin => origin,
+            },
+        };
+        let wider = match state {
+            State::Desktop => default.clone(),
+            State::Phone => read(State::Tablet),
+            _ => read(State::Desktop),
+        };
+        locations.push(Location {
+            state,
+            is_default: position == wider,
+            origin: origin.to_owned(),
+            position,
+        });
+    }
+    for state in [State::Tablet, State::Phone, State::Hover, State::Sticky] {
+        let is_moved = ["vertical_offset", "horizontal_offset"]
+            .iter()
+            .any(|option| has_state(styles, option, state));
+        if is_moved && !locations.iter().any(|location| location.state == state) {
+            let Some(desktop) = locations.first() else {
+                continue;
+            };
+            let location = Location {
+                state,
+                position: desktop.position.clone(),
+                origin: desktop.origin.clone(),
+                is_default: true,
+            };
+            locations.push(location);
+        }
+    }
+    locations.sort_by_key(|location| STATES.iter().position(|state| *state == location.state));
+    locations
+}
+
+/// Whether some option moves the element.
+pub(super) fn is_positioned(styles: &Styles<'_>) -> bool {
+    styles.attributes.iter().any(|(name, value)| {
+        let is_option = name.contains("z_index")
+            || name.contains("positioning")
+            || name.contains("position_origin")
+            || matches!(name, "vertical_offset" | "horizontal_offset");
+        let is_usual = matches!(
+            (name, value),
+            ("positioning", "relative") | ("z_index", "auto")
+        ) || (name.contains("position_origin") && value == TOP_LEFT);
+        is_option && is_filled(value) && !is_usual
+    })
+}
 
 /// Adds the rules.
 pub fn add(styles: &mut Styles<'_>) {
-    let selectors: &'static ModuleSelectors = styles.selectors;
-    let row = selectors.family("position_fields");
-    if row.is_off() || !(styles.has("positioning") || styles.has("z_index")) {
+    if !is_positioned(styles) {
         return;
     }
-    let main = row.get("main").unwrap_or(ORDER_CLASS);
-    add_layer(styles, main, row.is_important("z_index"));
-    add_position(styles, main);
-}
-
-fn add_layer(styles: &mut Styles<'_>, selector: &str, important: bool) {
-    let end = if important { " !important" } else { "" };
-    let values = styles.by_device("z_index");
-    for ((media, _), value) in DEVICES.into_iter().zip(values) {
-        if !value.is_empty() {
-            styles.add(
-                media,
-                selector,
-                &format!("z-index: {}{end};", esc_html(value)),
-            );
+    let has_z_index = add_z_index(styles);
+    let config = styles.fields.advanced.get("position_fields");
+    let mut has_position = false;
+    if !config.is_off() {
+        let selector = config.text(&["css", "main"]).unwrap_or_else(|| ORDER_CLASS.to_owned());
+        let locations = locations(styles);
+        for location in &locations {
+            has_position |= add_position(styles, location, &selector);
+        }
+        for location in &locations {
+            add_offsets(styles, location, &selector);
         }
     }
-    let hover = styles.hover("z_index");
-    if let Some(value) = hover {
-        let css = format!("z-index: {}{end};", esc_html(value));
-        styles.add(Media::General, &hover_at_order_class(selector), &css);
-    }
-    let sticky = styles.sticky("z_index");
-    if let Some(value) = sticky {
-        let css = format!("z-index: {}{end};", esc_html(value));
-        let then = styles.sticky_selector(selector);
-        styles.add(Media::General, &then, &css);
-    }
-    let is_changed = hover.or(sticky).is_some();
-    let is_set = is_changed || values.iter().any(|value| !value.is_empty());
-    let is_placed = match styles.text("positioning") {
-        "absolute" | "fixed" => true,
-        // Structure elements are relative by default and print no `position`.
-        "relative" => !is_structure(styles.module()),
-        _ => false,
-    };
-    if is_set && !is_placed {
-        styles.add(Media::General, selector, "position: relative;");
+    if has_z_index && !has_position {
+        styles.rule_p(Media::General, ORDER_CLASS, "position: relative;");
     }
 }
 
-fn add_position(styles: &mut Styles<'_>, selector: &str) {
-    if !styles.has("positioning") {
-        return;
-    }
-    let is_structure = is_structure(styles.module());
-    let default = if is_structure { "relative" } else { "none" };
-    let modes = styles.by_device("positioning");
-    let desktop = if modes[0].is_empty() {
-        default
-    } else {
-        modes[0]
-    };
-    let is_responsive = styles.is_responsive("positioning")
-        || styles.is_responsive("vertical_offset")
-        || styles.is_responsive("horizontal_offset");
-    let (mut mode, mut before) = (desktop, "none");
-    for ((media, device), own) in DEVICES.into_iter().zip(modes) {
-        if !own.is_empty() {
-            mode = own;
-        }
-        let is_first = media == Media::General;
-        if !is_first && !is_responsive {
-            break;
-        }
-        if mode == "none" && !is_first {
-            if before != "none" && !is_structure {
-                styles.add(
-                    media,
-                    selector,
-                    "position: static !important; top:0px; right:auto; bottom:auto; left:0px;",
-                );
+fn add_z_index(styles: &mut Styles<'_>) -> bool {
+    let config = styles.fields.advanced.get("z_index");
+    let selector = config.text(&["css", "main"]).unwrap_or_else(|| ORDER_CLASS.to_owned());
+    let end = if config.get("important").is_on() { " !important" } else { "" };
+    let option = "z_index";
+    let default = styles.default_of(option);
+    let mut is_printed = false;
+    for state in STATES {
+        let (value, selector, end) = match state {
+            State::Desktop => (styles.any(option, state, default), selector.clone(), end),
+            State::Tablet | State::Phone if !styles.is_responsive(option) => continue,
+            State::Tablet | State::Phone => (styles.any(option, state, default), selector.clone(), end),
+            State::Hover => {
+                let value = styles.h(option);
+                let value = if value == styles.v(option) { "" } else { value };
+                (value, hover_at_end(&selector), end)
             }
-        } else if is_first || mode != before || changes(styles, device) {
-            add_mode(
-                styles,
-                selector,
-                media,
-                device,
-                mode,
-                is_structure && is_first,
-            );
+            State::Sticky if !styles.subject.in_sticky && !styles.sticks() => continue,
+            State::Sticky => {
+                let value = match styles.s(option) {
+                    "" => styles.any(option, State::Desktop, default),
+                    own => own,
+                };
+                (value, styles.sticky_of(&selector), " !important")
+            }
+        };
+        if !value.is_empty() {
+            is_printed = true;
+            let css = format!("z-index: {}{end};", esc_html(value));
+            styles.rule_p(media(state), &selector, &css);
         }
-        if !is_first && (mode == "none" || mode != before || desktop == mode) && !is_structure {
-            styles.add(
-                media,
-                selector,
-                "transform: translateX(0px) translateY(0px);",
-            );
-        }
-        before = mode;
     }
+    is_printed
 }
 
-/// Modules that are relative by default.
-fn is_structure(module: &str) -> bool {
-    const RELATIVE: [&str; 15] = [
-        "section",
-        "row",
-        "row_inner",
-        "column",
-        "column_inner",
-        "toggle",
-        "accordion_item",
-        "pricing_tables",
-        "slider",
-        "post_slider",
-        "fullwidth_slider",
-        "fullwidth_post_slider",
-        "fullwidth_header",
-        "fullwidth_image",
-        "fullwidth_portfolio",
-    ];
-    RELATIVE.contains(&module)
-}
-
-fn changes(styles: &Styles<'_>, device: State) -> bool {
-    [
-        "vertical_offset",
-        "horizontal_offset",
-        "position_origin_a",
-        "position_origin_r",
-        "position_origin_f",
-    ]
-    .iter()
-    .any(|part| !styles.value(part).at(device).is_empty())
-}
-
-fn add_mode(
-    styles: &mut Styles<'_>,
-    selector: &str,
-    media: Media,
-    device: State,
-    mode: &str,
-    is_own: bool,
-) {
-    let origin_name = match mode {
-        "absolute" => "position_origin_a",
-        "fixed" => "position_origin_f",
-        "relative" => "position_origin_r",
-        _ => return,
+fn add_position(styles: &mut Styles<'_>, location: &Location, selector: &str) -> bool {
+    let is_unset = location.position == "none";
+    let is_kept = styles.v("parallax") == "on"
+        || styles.attributes.iter().any(|(name, _)| name.starts_with("top_divider_") || name.starts_with("bottom_divider_"));
+    if location.is_default || (is_unset && is_kept) {
+        return false;
+    }
+    let css = match location.position.as_str() {
+        "none" => "position: static !important;".to_owned(),
+        "relative" if location.state == State::Desktop => "position: relative;".to_owned(),
+        position => format!("position: {} !important;", esc_html(position)),
     };
-    // Structure elements are relative by default.
-    match mode {
-        "relative" if is_own => {}
-        "relative" => styles.add(media, selector, "position: relative;"),
-        mode => styles.add(media, selector, &format!("position: {mode} !important;")),
-    }
-    let attributes = styles.attributes;
-    let read = |attribute: &str| attributes.value(attribute).or_desktop(device);
-    let origin = read(origin_name);
-    let is_bare = ["vertical_offset", "horizontal_offset"]
-        .iter()
-        .all(|part| read(part).is_empty());
-    if is_own && mode == "relative" && origin.is_empty() && is_bare {
+    let selector = match location.state {
+        State::Hover => name(&[selector, ":hover"]),
+        _ => selector.to_owned(),
+    };
+    styles.rule_p(media(location.state), &selector, &css);
+    true
+}
+
+fn add_offsets(styles: &mut Styles<'_>, location: &Location, selector: &str) {
+    let state = location.state;
+    let media = media(state);
+    let place = match state {
+        State::Hover => hover_at_end(selector),
+        State::Sticky => inside_sticky(selector),
+        _ => selector.to_owned(),
+    };
+    if location.origin == "none" {
+        if !location.is_default {
+            let css = "top:0px; right:auto; bottom:auto; left:0px;";
+            styles.rule_p(media, &place, css);
+        }
         return;
     }
-    let offset = |attribute: &str| match read(attribute) {
-        "" => "0px".to_owned(),
-        value => esc_html(&process_range_value(value, "")).into_owned(),
-    };
-    let (vertical, horizontal) = origin.split_once('_').unwrap_or(("top", "left"));
-    let (css, moves) = placed((vertical, horizontal), &offset);
-    let top = match vertical {
-        "top" if mode == "fixed" => format!("top: calc({} + 32px);", offset("vertical_offset")),
-        _ => "top: auto".to_owned(),
-    };
-    styles.add(media, selector, &css);
-    if !moves.is_empty() {
-        styles.add(media, selector, &format!("transform: {};", moves.join(" ")));
+    let (vertical, horizontal) = location.origin.split_once('_').unwrap_or((&location.origin, ""));
+    for (option, side, opposite) in [
+        ("vertical_offset", vertical, ["top", "bottom"]),
+        ("horizontal_offset", horizontal, ["left", "right"]),
+    ] {
+        let taken = match state {
+            State::Sticky => state,
+            state if has_state(styles, option, state) => state,
+            _ => State::Desktop,
+        };
+        let offset = match taken {
+            State::Hover | State::Sticky => styles.at(option, taken),
+            device => styles.forced(option, device, ""),
+        };
+        let offset = match offset {
+            "" if taken == State::Hover => styles.v(option),
+            offset => offset,
+        };
+        let offset = if offset.is_empty() { "0px" } else { offset };
+        let is_unmoved = matches!(taken, State::Desktop | State::Sticky);
+        if is_unmoved && location.origin == TOP_LEFT && location.is_default && offset == "0px" {
+            continue;
+        }
+        let offset = if side == "center" { "50%" } else { offset };
+        let [first, second] = opposite;
+        let (property, other) = if side == second { (second, first) } else { (first, second) };
+        let offset = esc_html(offset);
+        let is_fixed = location.position == "fixed";
+        if option == "vertical_offset" && (state != State::Desktop || is_fixed) {
+            let bar = name(&["body.logged-in.admin-bar ", &place]);
+            let own = styles.text("custom_css_main_element");
+            let is_above = own.find("top: -").or(own.find("top:-")).is_some_and(|at| at > 0);
+            let height = if state == State::Phone { "46px" } else { "32px" };
+            let css = match (property, is_fixed) {
+                ("top", _) if is_above => String::new(),
+                ("top", true) => format!("top: calc({offset} + {height});"),
+                ("top", false) => format!("top: {offset}"),
+                _ => "top: auto".to_owned(),
+            };
+            styles.rule_p(media, &bar, &css);
+        }
+        styles.rule_p(media, &place, &format!("{property}: {offset};"));
+        styles.rule_p(media, &place, &format!("{other}: auto;"));
     }
-    if mode == "fixed" {
-        let selector = name(&["body.logged-in.admin-bar ", selector]);
-        styles.add(media, &selector, &top);
-    }
-}
-
-/// The offset declarations of an origin, and the translations of centred axes.
-fn placed(
-    (vertical, horizontal): (&str, &str),
-    offset: &dyn Fn(&str) -> String,
-) -> (String, Vec<&'static str>) {
-    let (x, y) = ("horizontal_offset", "vertical_offset");
-    let mut moves = Vec::new();
-    if horizontal == "center" {
-        moves.push("translateX(-50%)");
-    }
-    if vertical == "center" {
-        moves.push("translateY(-50%)");
-    }
-    let first = match vertical {
-        "center" => "top: 50%; bottom: auto;".to_owned(),
-        "bottom" => format!("bottom: {}; top: auto;", offset(y)),
-        _ => format!("top: {}; bottom: auto;", offset(y)),
-    };
-    let second = match horizontal {
-        "center" => "left: 50%; right: auto;".to_owned(),
-        "right" => format!("right: {}; left: auto;", offset(x)),
-        _ => format!("left: {}; right: auto;", offset(x)),
-    };
-    (format!("{first} {second}"), moves)
 }

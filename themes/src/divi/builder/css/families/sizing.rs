@@ -1,198 +1,215 @@
-//! Height, width, module alignment and overflow.
+//! Height, overflow, width and the alignment of the module.
 //!
-//! Contract "divi-server", section 6.3.
+//! Contract "divi-css", sections 8, 10 and 12.
 
-use compat::divi::range_value::process_range_value;
+use compat::divi::alignment::get_alignment;
+use compat::divi::attributes::{State, is_filled};
 use compat::divi::state_selector::ORDER_CLASS;
 use compat::wordpress::formatting::escape::esc_html;
 
 use super::super::super::style_sheet::Media;
-use super::super::selectors::ModuleSelectors;
-use super::super::styles::{DEVICES, Styles, hover_at_order_class, name};
+use super::super::module_fields::Config;
+use super::super::styles::{DEVICES, Styles, hover_at_end, hover_at_order_class, name};
+use super::super::values::{length, plain};
 
-/// Attribute, property, and the default, which is not printed.
-const HEIGHTS: [(&str, &str, &str); 3] = [
-    ("min_height", "min-height", "auto"),
-    ("height", "height", "auto"),
-    ("max_height", "max-height", "none"),
-];
+/// The options of height, and the configuration that switches each off.
+const HEIGHTS: [&str; 3] = ["height", "min_height", "max_height"];
+
+/// Adds the alignment of the element's text.
+pub fn add_text_align(styles: &mut Styles<'_>) {
+    let fields = styles.fields;
+    let config = fields.advanced.get("text");
+    let Some(selector) = config.text(&["css", "text_orientation"]).filter(|_| !config.is_off()) else {
+        return;
+    };
+    let default = styles.default_of("text_orientation");
+    let values = DEVICES.map(|(media, device)| (media, styles.any("text_orientation", device, default)));
+    for (media, value) in values {
+        if is_filled(value) {
+            let css = format!("text-align: {};", esc_html(get_alignment(value)));
+            styles.rule_p(media, &selector, &css);
+        }
+    }
+}
+
+/// The names of a group of options: the plain one, then those with a prefix.
+fn groups(config: Config<'static>) -> Vec<(String, Config<'static>)> {
+    let mut groups = vec![(String::new(), config)];
+    let extra = config.get("extra").entries();
+    groups.extend(extra.map(|(prefix, config)| (name(&[prefix, "_"]), config)));
+    groups
+}
 
 /// Adds the rules of heights.
 pub fn add_height(styles: &mut Styles<'_>) {
-    let selectors: &'static ModuleSelectors = styles.selectors;
-    let row = selectors.family("height");
-    if row.is_off() {
+    let config = styles.fields.advanced.get("height");
+    if config.is_off() || !HEIGHTS.iter().any(|option| styles.has(option)) && !styles.has("content_") {
         return;
     }
-    let selector = row.get("main").unwrap_or(&selectors.main);
-    for (attribute, property, none) in HEIGHTS {
-        if !styles.has(attribute) {
-            continue;
-        }
-        let values = styles.by_device(attribute);
-        for ((media, _), value) in DEVICES.into_iter().zip(values) {
-            if !value.is_empty() && (value != none || media != Media::General) {
-                let value = esc_html(value);
-                styles.add(media, selector, &format!("{property}: {value};"));
+    for (prefix, config) in groups(config) {
+        for height in HEIGHTS {
+            let is_off = config.get(&name(&["use_", height])).is_off();
+            let options = config.get("options").list();
+            if !is_off && (options.is_empty() || options.contains(&height)) {
+                add_one_height(styles, &name(&[&prefix, height]), height, config);
             }
         }
-        if !values[1].is_empty() && values[2].is_empty() && property == "min-height" {
-            styles.add(Media::Max767, selector, "min-height: auto;");
+    }
+}
+
+fn add_one_height(styles: &mut Styles<'_>, option: &str, height: &str, config: Config<'_>) {
+    let selector = config.text(&["css", height]).or_else(|| config.text(&["css", "main"]));
+    let mut selector = selector.unwrap_or_else(|| styles.fields.main.clone());
+    let property = height.replace('_', "-");
+    let value = styles.v(option);
+    if styles.is_responsive(option) {
+        let values = DEVICES.map(|(_, device)| styles.at(option, device));
+        styles.print3(values, &selector, &[&property], ";", length);
+    } else if !value.is_empty() && value != styles.default_of(option) {
+        let css = format!("{property}: {};", esc_html(value));
+        styles.rule(Media::General, &selector, &css);
+    }
+    let hover = styles.at(option, State::Hover);
+    if styles.hov(option) {
+        selector = hover_at_end(&selector);
+        if !hover.is_empty() && hover != value {
+            let css = format!("{property}: {};", esc_html(hover));
+            styles.rule(Media::General, &selector, &css);
         }
-        add_hover(styles, attribute, property, selector, selector, &|value| {
-            esc_html(value).into_owned()
-        });
+    }
+    let sticky = styles.s(option);
+    if !sticky.is_empty() && sticky != value {
+        let css = format!("{property}: {};", esc_html(sticky));
+        let selector = styles.sticky_of(&selector);
+        styles.rule(Media::General, &selector, &css);
     }
 }
 
-fn add_hover(
-    styles: &mut Styles<'_>,
-    attribute: &str,
-    property: &'static str,
-    selector: &str,
-    soft: &str,
-    value: &dyn Fn(&str) -> String,
-) {
-    if let Some(text) = styles.hover(attribute) {
-        let css = format!("{property}: {};", value(text));
-        styles.add(Media::General, &hover_at_order_class(selector), &css);
-        styles.transition(property, soft);
-    }
-    if let Some(text) = styles.sticky(attribute) {
-        let css = format!("{property}: {};", value(text));
-        let then = styles.sticky_selector(selector);
-        styles.add(Media::General, &then, &css);
-        styles.transition(property, soft);
-    }
-}
-
-/// Adds the rules of overflow.
+/// Adds the rules of what runs over.
 pub fn add_overflow(styles: &mut Styles<'_>) {
-    let is_cut = matches!(styles.module(), "search" | "slider");
-    if !is_cut && !styles.has("overflow-") {
+    if !styles.has("overflow-") && styles.default_of("overflow-x").is_empty() {
         return;
     }
-    let selectors: &'static ModuleSelectors = styles.selectors;
-    let main = selectors.main.as_str();
-    for attribute in ["overflow-x", "overflow-y"] {
-        let mut values = styles.by_device(attribute);
-        // Search forms and sliders are clipped by default.
-        if is_cut && values[0].is_empty() {
-            values[0] = "hidden";
+    let selector = styles.fields.advanced.text(&["overflow", "css", "main"]);
+    let selector = selector.unwrap_or_else(|| styles.fields.main.clone());
+    for option in ["overflow-x", "overflow-y"] {
+        let values = styles.three(option, "");
+        styles.print3(values, &selector, &[option], ";", plain);
+        let (hover, sticky) = (styles.h(option), styles.s(option));
+        if is_filled(hover) {
+            let css = format!("{option}: {};", esc_html(hover));
+            styles.rule(Media::General, &hover_at_end(&selector), &css);
         }
-        for ((media, _), value) in DEVICES.into_iter().zip(values) {
-            if !value.is_empty() {
-                let value = esc_html(value);
-                styles.add(media, main, &format!("{attribute}: {value};"));
-            }
-        }
-        if let Some(value) = styles.hover(attribute) {
-            let css = format!("{attribute}: {};", esc_html(value));
-            styles.add(Media::General, &hover_at_order_class(main), &css);
-        }
-        if let Some(value) = styles.sticky(attribute) {
-            let css = format!("{attribute}: {};", esc_html(value));
-            let then = styles.sticky_selector(main);
-            styles.add(Media::General, &then, &css);
+        if is_filled(sticky) {
+            let css = format!("{option}: {};", esc_html(sticky));
+            let selector = styles.sticky_of(&selector);
+            styles.rule(Media::General, &selector, &css);
         }
     }
 }
 
-/// Adds the rules of widths and of the module's alignment.
+/// Adds the rules of widths, and of the module's alignment.
 pub fn add_width(styles: &mut Styles<'_>) {
-    let selectors: &'static ModuleSelectors = styles.selectors;
-    let row = selectors.family("max_width");
-    if row.is_off() {
+    let config = styles.fields.advanced.get("max_width");
+    if config.is_off() {
         return;
     }
-    let main = row.get("main").unwrap_or(ORDER_CLASS);
-    let end = if row.is_important("max_width") {
-        " !important"
-    } else {
-        ""
-    };
-    for (attribute, property) in [("width", "width"), ("max_width", "max-width")] {
-        if styles.has(attribute) {
-            add_one_width(styles, attribute, property, main, end);
-        }
-    }
-    if styles.has("module_alignment") {
-        let default = name(&[ORDER_CLASS, ".et_pb_module"]);
-        let selector = row.get("module_alignment").unwrap_or(&default);
-        for ((media, _), value) in DEVICES
-            .into_iter()
-            .zip(styles.by_device("module_alignment"))
-        {
-            styles.add(media, selector, alignment(value));
-        }
-    }
-}
-
-fn add_one_width(
-    styles: &mut Styles<'_>,
-    attribute: &str,
-    property: &'static str,
-    selector: &str,
-    end: &str,
-) {
-    let is_row = matches!(styles.module(), "row" | "row_inner");
-    let none = match (is_row, attribute) {
-        (true, _) => "",
-        (false, "width") => "auto",
-        _ => "none",
-    };
-    let value_of = |text: &str| match text {
-        "none" => "none".to_owned(),
-        text => format!("{}{end}", esc_html(&process_range_value(text, attribute))),
-    };
-    let values = styles.by_device(attribute);
-    for ((media, _), value) in DEVICES.into_iter().zip(values) {
-        let is_wide = media == Media::General;
-        if value.is_empty() || (is_wide && value == none) {
+    for (prefix, config) in groups(config) {
+        if styles.module() == "section" && prefix == "inner_" && styles.v("specialty") != "on" {
             continue;
         }
-        let media = if is_wide && !values[1].is_empty() {
-            Media::Min981
-        } else {
-            media
-        };
-        styles.add(
-            media,
-            selector,
-            &format!("{property}: {};", value_of(value)),
-        );
-    }
-    let changing = if is_row { ORDER_CLASS } else { selector };
-    if let Some(value) = styles.hover(attribute) {
-        if values[0].is_empty() {
-            let own = match (is_row, attribute) {
-                (true, "width") => "80%",
-                (true, _) => "1080px",
-                (false, _) => none,
-            };
-            styles.add(Media::General, changing, &format!("{property}: {own};"));
-        }
-        let hovered = hover_at_order_class(changing);
-        styles.add(
-            Media::General,
-            &hovered,
-            &format!("{property}: {};", value_of(value)),
-        );
-        styles.transition(property, ORDER_CLASS);
-    }
-    if let Some(value) = styles.sticky(attribute) {
-        let then = styles.sticky_selector(changing);
-        let css = format!("{property}: {};", value_of(value));
-        styles.add(Media::General, &then, &css);
-        styles.transition(property, ORDER_CLASS);
+        add_width_group(styles, &prefix, config);
     }
 }
 
-fn alignment(value: &str) -> &'static str {
-    match value {
-        "left" => "margin-left: 0px !important; margin-right: auto !important;",
-        "center" => "margin-left: auto !important; margin-right: auto !important;",
-        "right" => "margin-left: auto !important; margin-right: 0px !important;",
-        _ => "",
+/// The default of a width on a device: that of the next wider one.
+fn width_values<'a>(styles: &Styles<'a>, option: &str) -> [&'a str; 3] {
+    let default = styles.default_of(option);
+    let desktop = styles.v(option);
+    let tablet = styles.at(option, State::Tablet);
+    let phone = styles.at(option, State::Phone);
+    let unless = |value: &'a str, other: &str| if value == other { "" } else { value };
+    let wider = if tablet.is_empty() { desktop } else { tablet };
+    [unless(desktop, default), unless(tablet, desktop), unless(phone, wider)]
+}
+
+fn add_width_group(styles: &mut Styles<'_>, prefix: &str, config: Config<'_>) {
+    let uses = |key: &str| {
+        let options = config.get("options").list();
+        !config.get(&name(&["use_", key])).is_off() && (options.is_empty() || options.contains(&key))
+    };
+    let important = config.get("css").get("important").is_set();
+    let end = if important { " !important;" } else { ";" };
+    let mut is_customised = !uses("width") && !uses("max_width");
+    for width in ["width", "max_width"] {
+        if !uses(width) {
+            continue;
+        }
+        let option = name(&[prefix, width]);
+        let property = width.replace('_', "-");
+        let default = styles.default_of(&option);
+        let main = config.text(&["css", "main"]);
+        let selector = config.text(&["css", width]).or_else(|| main.clone());
+        let selector = selector.unwrap_or_else(|| ORDER_CLASS.to_owned());
+        let values = width_values(styles, &option);
+        let is_responsive = styles.is_responsive(&option);
+        if values.iter().any(|value| !value.is_empty()) {
+            if is_responsive {
+                let windows = [Media::Min981, Media::Max980, Media::Max767];
+                for (media, value) in windows.into_iter().zip(values) {
+                    if is_filled(value) {
+                        let css = format!("{property}: {}{end}", length(value, &property));
+                        styles.rule(media, &selector, &css);
+                    }
+                }
+            } else {
+                styles.print3([values[0], "", ""], &selector, &[&property], end, length);
+            }
+        }
+        let stored = DEVICES.map(|(_, device)| styles.attributes.value(&option).at(device));
+        let devices = if is_responsive { 3 } else { 1 };
+        let is_stored = stored.iter().take(devices).any(|value| !value.is_empty() && *value != default);
+        let has_default = stored[0].is_empty() && !matches!(default, "" | "100%" | "auto" | "none");
+        let (hover, sticky) = (styles.h(&option), styles.s(&option));
+        is_customised |= is_stored || has_default || !hover.is_empty() || !sticky.is_empty();
+        if hover.is_empty() && sticky.is_empty() {
+            continue;
+        }
+        let selector = main.unwrap_or_else(|| ORDER_CLASS.to_owned());
+        if values[0].is_empty() {
+            let value = if default.is_empty() { "100%" } else { default };
+            styles.rule(Media::General, &selector, &format!("{property}: {};", esc_html(value)));
+        }
+        if !hover.is_empty() {
+            let css = format!("{property}: {};", esc_html(hover));
+            styles.rule(Media::General, &hover_at_order_class(&selector), &css);
+        }
+        if !sticky.is_empty() && styles.subject.in_sticky {
+            let css = format!("{property}: {};", esc_html(sticky));
+            let selector = super::super::styles::inside_sticky(&selector);
+            styles.rule(Media::General, &selector, &css);
+        }
+    }
+    if uses("module_alignment") && is_customised {
+        add_alignment(styles, prefix, config);
+    }
+}
+
+fn add_alignment(styles: &mut Styles<'_>, prefix: &str, config: Config<'_>) {
+    let option = name(&[prefix, "module_alignment"]);
+    let css = config.get("css");
+    let selector = css.text(&["module_alignment"]).or_else(|| css.text(&["main"]));
+    let selector = selector.unwrap_or_else(|| name(&[ORDER_CLASS, ".et_pb_module"]));
+    let values = styles.three(&option, "");
+    for ((media, device), value) in DEVICES.into_iter().zip(values) {
+        let declarations = match value {
+            "left" => "margin-left: 0px !important; margin-right: auto !important;",
+            "center" => "margin-left: auto !important; margin-right: auto !important;",
+            "right" => "margin-left: auto !important; margin-right: 0px !important;",
+            _ => continue,
+        };
+        let is_field = styles.module() == "contact_field" && device == State::Desktop;
+        let selector = if is_field { name(&["p", ORDER_CLASS]) } else { selector.clone() };
+        styles.put(media, &selector, declarations, Some(20));
     }
 }

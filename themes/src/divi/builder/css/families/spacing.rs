@@ -1,202 +1,174 @@
-//! Margins and paddings of the element, and of images and icons in it.
+//! Margin and padding of the element, its form fields, buttons, images and icons.
 //!
-//! Contract "divi-server", section 6.3.
+//! Contract "divi-css", sections 11 and 15.4.
 
-use compat::divi::spacing::get_element_style_css;
+use compat::divi::attributes::State;
 
 use super::super::super::style_sheet::Media;
-use super::super::selectors::{ModuleSelectors, Row};
+use super::super::module_fields::Config;
 use super::super::styles::{DEVICES, Styles, hover_at_end, hover_at_order_class, name};
-
-/// Property, attribute, table column of its default, and table column that switches it off. Paddings come first.
-const KINDS: [[&str; 4]; 2] = [
-    [
-        "padding",
-        "custom_padding",
-        "d_custom_padding",
-        "use_padding",
-    ],
-    ["margin", "custom_margin", "d_custom_margin", "use_margin"],
-];
-
-/// The table columns with selectors of single sides.
-fn side_columns(kind: &str) -> [&'static str; 4] {
-    match kind {
-        "padding" => [
-            "padding-top",
-            "padding-right",
-            "padding-bottom",
-            "padding-left",
-        ],
-        _ => ["margin-top", "margin-right", "margin-bottom", "margin-left"],
-    }
-}
-
-/// The priority of hover and sticky margins and paddings.
-const LATE: i32 = 20;
+use super::super::values::length;
 
 const SIDES: [&str; 4] = ["top", "right", "bottom", "left"];
 
-/// Adds the margins and paddings of the element.
+/// The priority of hover and sticky rules.
+const CHANGED: i32 = 20;
+
+/// What stands before the selectors of buttons.
+const BUTTONS: &str = "body #page-container .et_pb_section ";
+
+/// The declarations of the sides that are set.
+fn css(value: &str, property: &str, is_important: bool) -> String {
+    let end = if is_important { " !important" } else { "" };
+    let sides = SIDES.iter().zip(value.split('|')).filter(|(_, value)| !value.is_empty());
+    let sides = sides.map(|(side, value)| format!("{property}-{side}: {}{end};", length(value, property)));
+    sides.collect::<Vec<_>>().join(" ")
+}
+
+/// Adds the rules of the element.
 pub fn add(styles: &mut Styles<'_>) {
-    let selectors: &'static ModuleSelectors = styles.selectors;
-    let row = selectors.family("margin_padding");
-    if row.is_off() {
+    let fields = styles.fields;
+    let config = fields.advanced.get("margin_padding");
+    let has_any = ["custom_margin", "custom_padding"]
+        .iter()
+        .any(|option| styles.has(option) || !styles.v(option).is_empty());
+    if config.is_off() || !has_any {
         return;
     }
-    for [kind, attribute, default, used] in KINDS {
-        let is_said = styles.has(attribute) || row.get(default).is_some();
-        if is_said && row.get(used) != Some("no") {
-            add_kind(styles, row, kind, attribute);
+    let paths = |key: &str| config.text(&["css", key]);
+    let uses = |key: &str| !config.get(&name(&["use_", key])).is_off();
+    let main = paths("main").unwrap_or_else(|| fields.main.clone());
+    let sticks = styles.sticks();
+    let options = ["padding", "margin"].map(|property| name(&["custom_", property]));
+    let is_important = options.each_ref().map(|option| config.is_important(option));
+    let uses = ["padding", "margin"].map(uses);
+    let mut windows = vec![(Media::General, State::Desktop)];
+    windows.extend([(Media::Max980, State::Tablet), (Media::Max767, State::Phone)]);
+    let single = sides(config);
+    let values = |styles: &Styles<'_>, state: State| {
+        let mut values = [String::new(), String::new()];
+        for (at, property) in ["padding", "margin"].into_iter().enumerate() {
+            let option = &options[at];
+            let is_read = state == State::Desktop || styles.is_responsive(option);
+            if uses[at] && is_read {
+                let mut value = styles.at(option, state).to_owned();
+                if property == "padding" {
+                    value = without(&value, &single);
+                }
+                values[at] = css(&value, property, is_important[at]);
+            }
         }
-    }
-}
-
-/// The selector of a property.
-fn selector<'r>(row: &'r Row, kind: &str, main: &'r str) -> &'r str {
-    row.get(kind).or(row.get("main")).unwrap_or(main)
-}
-
-fn add_kind(styles: &mut Styles<'_>, row: &Row, kind: &'static str, attribute: &str) {
-    let selectors: &'static ModuleSelectors = styles.selectors;
-    let important = row.is_important(attribute);
-    let main = selector(row, kind, &selectors.main);
-    let mut values = styles.by_device(attribute);
-    // Columns ignore margins: the grid sets them.
-    if matches!(selectors.name, "column" | "column_inner") && kind == "margin" {
-        values = [""; 3];
-    }
-    // The defaults of other modules are in the theme's style sheet.
-    if values[0].is_empty() && selectors.name == "circle_counter" && kind == "margin" {
-        values[0] = "0px|auto|30px|auto|false|false";
-    }
-    if values[0].is_empty() && selectors.name == "search" && kind == "padding" {
-        values[0] = "0.715em|0.715em|0.715em|0.715em|false|false";
-    }
-    for ((media, _), value) in DEVICES.into_iter().zip(values) {
-        add_sides(styles, row, (kind, main, important), media, value);
-        if selectors.name == "row" && kind == "padding" {
-            add_plain_padding(styles, main, media, value);
-        }
-    }
-    let of = row
-        .get(kind)
-        .unwrap_or(compat::divi::state_selector::ORDER_CLASS);
-    if styles.hover(attribute).is_some() {
-        styles.transition(kind, of);
-    }
-    if styles.sticky(attribute).is_some() {
-        styles.sticky_transition(kind, of);
-    }
-}
-
-/// Adds hover and sticky values: after the transition rule, always important.
-pub fn add_changes(styles: &mut Styles<'_>) {
-    let selectors: &'static ModuleSelectors = styles.selectors;
-    let row = selectors.family("margin_padding");
-    if row.is_off() || !(styles.has_hover() || styles.has_sticky()) {
-        return;
-    }
-    for [kind, attribute, ..] in KINDS {
-        let selector = row.get(kind).unwrap_or(&selectors.main);
-        if let Some(value) = styles.hover(attribute) {
-            let css = get_element_style_css(value, kind, true);
-            let hovered = match selectors.name {
-                "button" => hover_at_end(selector),
-                _ => hover_at_order_class(selector),
-            };
-            styles.add_at(Media::General, &hovered, &css, LATE);
-        }
-        if let Some(value) = styles.sticky(attribute) {
-            let then = styles.sticky_selector(selector);
-            let css = get_element_style_css(value, kind, true);
-            styles.add_at(Media::General, &then, &css, LATE);
-        }
-    }
-}
-
-/// Adds the values of all sides, and those of sides with a selector of their own there as well, without `!important`.
-fn add_sides(
-    styles: &mut Styles<'_>,
-    row: &Row,
-    (kind, main, important): (&str, &str, bool),
-    media: Media,
-    value: &str,
-) {
-    if value.is_empty() {
-        return;
-    }
-    let own = side_columns(kind).map(|column| row.get(column));
-    for (at, selector) in own.iter().enumerate() {
-        let Some(selector) = selector.filter(|_| !own[..at].contains(selector)) else {
-            continue;
-        };
-        let of_selector = |at: usize| own.get(at).copied().flatten() == Some(selector);
-        let parts = value.split('|').take(SIDES.len()).enumerate();
-        let parts: Vec<&str> = if media == Media::General {
-            parts
-                .map(|(at, part)| if of_selector(at) { part } else { "" })
-                .collect()
-        } else {
-            // On tablets and phones the builder drops empty sides, so later values move to earlier sides.
-            parts
-                .filter(|(at, part)| of_selector(*at) && !part.is_empty())
-                .map(|(_, part)| part)
-                .collect()
-        };
-        styles.add(
-            media,
-            selector,
-            &get_element_style_css(&parts.join("|"), kind, false),
-        );
-    }
-    styles.add(media, main, &get_element_style_css(value, kind, important));
-}
-
-/// Adds the padding of rows once more, unchanged, and without `!important` on desktop.
-fn add_plain_padding(styles: &mut Styles<'_>, selector: &str, media: Media, value: &str) {
-    let end = if media == Media::General {
-        ""
-    } else {
-        " !important"
+        values
     };
-    let sides = SIDES.iter().zip(value.split('|'));
-    let set = sides.filter(|(_, value)| !value.is_empty());
-    let css: Vec<String> = set
-        .map(|(side, value)| {
-            let value = compat::wordpress::formatting::escape::esc_html(value);
-            format!("padding-{side}: {value}{end};")
-        })
-        .collect();
-    styles.add(media, selector, &css.join(" "));
+    if uses[0] {
+        add_sides(styles, &single, &options[0]);
+    }
+    for (media, state) in windows {
+        let [padding, margin] = values(styles, state);
+        let mut common = String::new();
+        match paths("padding") {
+            Some(selector) => styles.rule_p(media, &selector, &padding),
+            None => common.push_str(&padding),
+        }
+        match paths("margin") {
+            Some(selector) => styles.rule_p(media, &selector, &margin),
+            None if sticks && state == State::Desktop => styles.rule_p(media, &fields.main, &margin),
+            None if sticks => styles.rule_p(media, &main, &margin),
+            None => common.push_str(&margin),
+        }
+        styles.rule_p(media, &main, &common);
+    }
+    let own_hover = paths("hover");
+    for (property, option) in [("margin", &options[1]), ("padding", &options[0])] {
+        let selector = paths(property).unwrap_or_else(|| fields.main.clone());
+        let css = css(styles.h(option), property, true);
+        let hover = own_hover.clone().unwrap_or_else(|| hover_at_order_class(&selector));
+        styles.put(Media::General, &hover, &css, Some(CHANGED));
+    }
+    for (property, option) in [("margin", &options[1]), ("padding", &options[0])] {
+        let selector = paths(property).unwrap_or_else(|| fields.main.clone());
+        let css = css(styles.s(option), property, true);
+        let selector = styles.sticky_of(&selector);
+        styles.put(Media::General, &selector, &css, Some(CHANGED));
+    }
 }
 
-/// Adds the margins and paddings of images and icons.
-pub fn add_image_icons(styles: &mut Styles<'_>) {
-    let selectors: &'static ModuleSelectors = styles.selectors;
-    for row in &selectors.image_icons {
-        for kind in ["margin", "padding"] {
-            let attribute = name(&[row.name, "_custom_", kind]);
-            if !styles.has(&attribute) {
+/// The sides of the padding that have selectors of their own.
+fn sides(config: Config<'_>) -> Vec<(usize, String)> {
+    let sides = SIDES.iter().enumerate();
+    let own = sides.filter_map(|(at, side)| {
+        let selector = config.text(&["css", &name(&["padding-", side])])?;
+        Some((at, selector))
+    });
+    own.collect()
+}
+
+fn without(value: &str, sides: &[(usize, String)]) -> String {
+    let pieces = value.split('|').enumerate();
+    let kept = pieces.map(|(at, piece)| if sides.iter().any(|(side, _)| *side == at) { "" } else { piece });
+    kept.collect::<Vec<_>>().join("|")
+}
+
+fn add_sides(styles: &mut Styles<'_>, sides: &[(usize, String)], option: &str) {
+    for (at, selector) in sides {
+        for (media, device) in DEVICES {
+            if device != State::Desktop && !styles.is_responsive(option) {
                 continue;
             }
-            let Some(selector) = row.get(kind).or(row.get("main")) else {
-                continue;
-            };
-            for ((media, _), value) in DEVICES.into_iter().zip(styles.by_device(&attribute)) {
-                styles.add(media, selector, &get_element_style_css(value, kind, true));
-            }
-            if let Some(value) = styles.hover(&attribute) {
-                let css = get_element_style_css(value, kind, true);
-                styles.add(Media::General, &hover_at_order_class(selector), &css);
-                styles.transition(kind, selector);
-            }
-            if let Some(value) = styles.sticky(&attribute) {
-                let css = get_element_style_css(value, kind, true);
-                let then = styles.sticky_selector(selector);
-                styles.add(Media::General, &then, &css);
-                styles.transition(kind, selector);
+            let value = styles.at(option, device).split('|').nth(*at).unwrap_or_default();
+            // Blank pieces are dropped before the sides are named, so that a device has its first side only.
+            let side = if device == State::Desktop { SIDES[*at] } else { SIDES[0] };
+            if !value.is_empty() {
+                let css = format!("padding-{side}: {};", length(value, "padding"));
+                styles.rule_p(media, selector, &css);
             }
         }
     }
 }
+
+/// Adds the rules of form fields, buttons, images and icons.
+pub fn add_parts(styles: &mut Styles<'_>) {
+    let fields = styles.fields;
+    for kind in ["form_field", "button", "image_icon"] {
+        for (part, config) in fields.advanced.get(kind).entries() {
+            let spacing = config.get("margin_padding");
+            if !spacing.is_off() {
+                add_part(styles, kind, part, config);
+            }
+        }
+    }
+}
+
+fn add_part(styles: &mut Styles<'_>, kind: &str, part: &str, config: Config<'_>) {
+    let options = ["padding", "margin"].map(|property| name(&[part, "_custom_", property]));
+    let is_set = options.iter().any(|option| {
+        !styles.text(option).is_empty() || styles.hov(option) || !styles.s(option).is_empty()
+    });
+    if !is_set {
+        return;
+    }
+    let spacing = config.get("margin_padding");
+    for (property, option) in ["padding", "margin"].into_iter().zip(&options) {
+        let selector = spacing
+            .text(&["css", property])
+            .or_else(|| spacing.text(&["css", "main"]))
+            .or_else(|| config.text(&["css", property]))
+            .or_else(|| config.text(&["css", "main"]))
+            .unwrap_or_else(|| styles.fields.main.clone());
+        let full = |selector: String| if kind == "button" { name(&[BUTTONS, &selector]) } else { selector };
+        let is_important = spacing.is_important(&name(&["custom_", property])) || config.is_important(property);
+        let values = styles.three(option, "");
+        for ((media, _), value) in DEVICES.into_iter().zip(values) {
+            let css = css(value, property, is_important);
+            styles.rule_p(media, &full(selector.clone()), &css);
+        }
+        let hover = spacing.text(&["css", "hover"]);
+        let hover = hover.unwrap_or_else(|| hover_at_end(&selector));
+        let css_of = |value: &str| css(value, property, true);
+        let (on_hover, sticky) = (css_of(styles.h(option)), css_of(styles.s(option)));
+        styles.put(Media::General, &full(hover), &on_hover, Some(CHANGED));
+        let selector = styles.sticky_after_content(&selector);
+        styles.put(Media::General, &full(selector), &sticky, Some(CHANGED));
+    }
+}
+

@@ -1,104 +1,149 @@
-//! Text shadows of text groups, form fields and the whole element.
+//! Text shadows of text groups, the element's text, buttons and form fields.
 //!
-//! Contract "divi-server", section 6.3.
+//! Contract "divi-css", section 6.
 
+use compat::divi::attributes::{State, is_filled};
 use compat::wordpress::formatting::escape::esc_html;
 
 use super::super::super::style_sheet::Media;
-use super::super::selectors::ModuleSelectors;
-use super::super::styles::{DEVICES, Styles, hover_at_end, name};
-use super::font::add_parts;
+use super::super::module_fields::Config;
+use super::super::styles::{Styles, hover_at_end, name};
 
-/// Presets: horizontal length, vertical length, blur strength.
-const PRESETS: [(&str, [&str; 3]); 5] = [
-    ("preset1", ["0em", "0.1em", "0.1em"]),
-    ("preset2", ["0.08em", "0.08em", "0.08em"]),
-    ("preset3", ["0em", "0em", "0.3em"]),
-    ("preset4", ["0em", "0.08em", "0em"]),
-    ("preset5", ["0.08em", "0.08em", "0em"]),
-];
+const PARTS: [&str; 4] = ["_horizontal_length", "_vertical_length", "_blur_strength", "_color"];
 
-const COLOR: &str = "rgba(0,0,0,0.4)";
+/// A group of options and where its shadow is printed.
+struct Group {
+    /// The options' names without the part.
+    option: String,
+    selectors: Vec<String>,
+    hover: Option<String>,
+    sticky: Option<String>,
+    is_important: bool,
+    /// Whether the selector of the sticky state is that of an element inside a sticky one.
+    is_inside: bool,
+}
 
-/// Adds the rules of all text shadows.
+/// Adds the rules.
 pub fn add(styles: &mut Styles<'_>) {
-    let selectors: &'static ModuleSelectors = styles.selectors;
-    for row in &selectors.fonts {
-        if !styles.has(&row.prefix) {
+    if !styles.has("text_shadow") && !styles.attributes.iter().any(|(n, _)| n.contains("text_shadow_")) {
+        return;
+    }
+    let groups = groups(styles);
+    for (media, state) in [
+        (Media::General, State::Desktop),
+        (Media::Max980, State::Tablet),
+        (Media::Max767, State::Phone),
+        (Media::General, State::Hover),
+        (Media::General, State::Sticky),
+    ] {
+        for group in &groups {
+            add_state(styles, group, media, state);
+        }
+    }
+}
+
+fn important(config: Config<'_>) -> bool {
+    config.is_important("text-shadow")
+}
+
+fn groups(styles: &Styles<'_>) -> Vec<Group> {
+    let fields = styles.fields;
+    let advanced = fields.advanced;
+    let mut groups = Vec::new();
+    let list = |config: Config<'_>, key: &str| {
+        let list = config.get("css").get(key).list();
+        list.into_iter().map(str::to_owned).collect::<Vec<_>>()
+    };
+    let first = |lists: Vec<Vec<String>>, default: String| {
+        let found = lists.into_iter().find(|list| !list.is_empty());
+        found.unwrap_or_else(|| vec![default])
+    };
+    let mut add = |option: String, config: Config<'_>, selectors: Vec<String>, is_important: bool, is_inside: bool| {
+        let style = name(&[&option, "_style"]);
+        if !fields.has(&style) && !fields.has(&name(&[&option, "_color"])) {
+            return;
+        }
+        let stored = styles.attributes.value(&style).get(State::Desktop);
+        let value = if stored.is_some() { styles.v(&style) } else { "none" };
+        if value != "none" {
+            groups.push(Group {
+                option,
+                selectors,
+                hover: config.text(&["css", "text_shadow_hover"]).or_else(|| config.text(&["css", "hover"])),
+                sticky: config.text(&["css", "text_shadow_sticky"]).or_else(|| config.text(&["css", "sticky"])),
+                is_important,
+                is_inside,
+            });
+        }
+    };
+    for (group, config) in advanced.get("fonts").entries() {
+        if config.get("hide_text_shadow").is_on() {
             continue;
         }
-        let is_hidden = row
-            .get("hide")
-            .is_some_and(|hidden| hidden.contains("text_shadow"));
-        if !is_hidden {
-            let prefix = name(&[&row.prefix, "text_shadow"]);
-            let selector = row.get("text_shadow").or(row.get("sel"));
-            let important = row.is_important("text-shadow");
-            add_one(styles, &prefix, selector.unwrap_or_default(), important);
-        }
+        let selectors = first(vec![list(config, "text_shadow"), list(config, "main")], fields.main.clone());
+        add(name(&[group, "_text_shadow"]), config, selectors, important(config), false);
     }
-    for row in &selectors.form_fields {
-        if styles.has(&row.prefix) {
-            let prefix = name(&[&row.prefix, "text_shadow"]);
-            add_one(styles, &prefix, row.get("main").unwrap_or_default(), false);
-        }
+    let text = advanced.get("text");
+    if !text.is_off() {
+        let selectors = first(vec![list(text, "text_shadow"), list(text, "main")], fields.main.clone());
+        add("text_shadow".to_owned(), text, selectors, important(text), false);
     }
-    let text = selectors.family("text");
-    let selector = text.get("text_shadow").or(text.get("main"));
-    if let Some(selector) = selector.filter(|_| !text.is_off()) {
-        add_one(styles, "text_shadow", selector, false);
+    for (button, config) in advanced.get("button").entries() {
+        let default = name(&[&fields.main, " .et_pb_button"]);
+        let selectors = first(vec![list(config, "main")], default);
+        let is_inside = styles.module() == "button";
+        add(name(&[button, "_text_shadow"]), config, selectors, important(config), is_inside);
     }
+    for (field, config) in advanced.get("form_field").entries() {
+        let font = config.get("font_field");
+        let default = name(&[&fields.main, " .input"]);
+        let selectors = first(vec![list(font, "text_shadow"), list(config, "main")], default);
+        add(name(&[field, "_text_shadow"]), config, selectors, important(font), false);
+    }
+    groups
 }
 
-fn add_one(styles: &mut Styles<'_>, prefix: &str, selector: &str, important: bool) {
-    if !styles.has(prefix) {
-        return;
-    }
-    let style = styles.joined(&[prefix, "_style"]);
-    let Some((_, preset)) = PRESETS.iter().find(|(preset, _)| *preset == style) else {
-        return;
-    };
-    let end = if important { "!important" } else { "" };
-    let parts = [
-        "_horizontal_length",
-        "_vertical_length",
-        "_blur_strength",
-        "_color",
-    ];
-    let defaults = [preset[0], preset[1], preset[2], COLOR];
-    let names = parts.map(|part| name(&[prefix, part]));
-    let by_device = [0, 1, 2, 3].map(|i: usize| styles.by_device(&names[i]));
-    let mut values = defaults;
-    for (at, (media, _)) in DEVICES.into_iter().enumerate() {
-        let mut changes = at == 0;
-        for (value, own) in values.iter_mut().zip(by_device) {
-            if !own[at].is_empty() {
-                *value = own[at];
-                changes = true;
+fn css(values: [&str; 4], is_important: bool) -> String {
+    let values = values.into_iter().filter(|value| is_filled(value));
+    let values: Vec<_> = values.map(esc_html).collect();
+    let end = if is_important { "!important" } else { "" };
+    format!("text-shadow: {}{end};", values.join(" "))
+}
+
+fn add_state(styles: &mut Styles<'_>, group: &Group, media: Media, state: State) {
+    let names = PARTS.map(|part| name(&[&group.option, part]));
+    let plain = names.each_ref().map(|option| styles.v(option));
+    let values = match state {
+        State::Desktop => plain,
+        State::Tablet | State::Phone => {
+            if !names.iter().any(|option| styles.is_responsive(option)) {
+                return;
             }
+            names.each_ref().map(|option| {
+                if styles.is_responsive(option) {
+                    styles.forced(option, state, "")
+                } else {
+                    styles.v(option)
+                }
+            })
         }
-        if changes {
-            add_parts(styles, media, selector, &css(&values, end));
-        }
+        _ => names.each_ref().map(|option| {
+            let value = if state == State::Hover { styles.h(option) } else { styles.s(option) };
+            if value.is_empty() { styles.v(option) } else { value }
+        }),
+    };
+    let css_of_state = css(values, group.is_important);
+    if matches!(state, State::Hover | State::Sticky) && css_of_state == css(plain, group.is_important) {
+        return;
     }
-    let hover = names.each_ref().map(|name| styles.hover(name));
-    let sticky = names.each_ref().map(|name| styles.sticky(name));
-    for (changed, then) in [
-        (hover, hover_at_end(selector)),
-        (sticky, styles.sticky_selector(selector)),
-    ] {
-        if changed.iter().any(Option::is_some) {
-            let values = [0, 1, 2, 3].map(|i: usize| {
-                let own = Some(by_device[i][0]).filter(|v| !v.is_empty());
-                changed[i].or(own).unwrap_or(defaults[i])
-            });
-            add_parts(styles, Media::General, &then, &css(&values, end));
-            styles.transition("text-shadow", selector);
-        }
+    let derived = |selector: &String| match state {
+        State::Hover => group.hover.clone().unwrap_or_else(|| hover_at_end(selector)),
+        State::Sticky if group.is_inside => super::super::styles::inside_sticky(selector),
+        State::Sticky => group.sticky.clone().unwrap_or_else(|| styles.sticky_after_content(selector)),
+        _ => selector.clone(),
+    };
+    let selectors: Vec<_> = group.selectors.iter().map(derived).collect();
+    for selector in selectors {
+        styles.rule_p(media, &selector, &css_of_state);
     }
-}
-
-fn css(values: &[&str; 4], end: &str) -> String {
-    let [horizontal, vertical, blur, color] = values.map(esc_html);
-    format!("text-shadow: {horizontal} {vertical} {blur} {color}{end};")
 }

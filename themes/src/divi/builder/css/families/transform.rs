@@ -1,17 +1,16 @@
 //! Transforms: scale, translate, rotate, skew.
 //!
-//! Contract "divi-server", sections 2.4 and 6.3.
+//! Contract "divi-css", section 15.3; animations: "divi-server", section 2.4.
 
-use compat::divi::attributes::{Attributes, State};
-use compat::divi::range_value::process_range_value;
+use compat::divi::attributes::{Attributes, State, is_filled};
 use compat::divi::state_selector::ORDER_CLASS;
 use compat::wordpress::formatting::escape::esc_html;
 use compat::wordpress::php::cast::string_to_float;
 use compat::wordpress::php::float::to_php_string;
 
 use super::super::super::style_sheet::Media;
-use super::super::selectors::ModuleSelectors;
-use super::super::styles::{DEVICES, Styles, hover_at_order_class, name};
+use super::super::styles::{Styles, name};
+use super::position;
 
 /// Attribute, and the CSS functions of its parts.
 const TRANSFORMS: [(&str, &[&str]); 4] = [
@@ -23,37 +22,66 @@ const TRANSFORMS: [(&str, &[&str]); 4] = [
 
 /// Adds the rules.
 pub fn add(styles: &mut Styles<'_>) {
-    if !styles.has("transform_") {
+    let is_moved = position::is_positioned(styles);
+    let config = styles.fields.advanced.get("transform");
+    if config.is_off() || !(styles.has("transform_") || is_moved) {
         return;
     }
-    let selectors: &'static ModuleSelectors = styles.selectors;
-    let row = selectors.family("transform");
-    if row.is_off() {
-        return;
-    }
-    let main = row.get("main").unwrap_or(ORDER_CLASS);
-    let is_responsive = styles.is_responsive("transform_styles");
-    for (media, device) in DEVICES {
-        if device == State::Desktop || is_responsive {
-            let css = css(styles, device, "");
-            styles.add(media, main, &css);
+    let main = config.text(&["css", "main"]).unwrap_or_else(|| ORDER_CLASS.to_owned());
+    let main = if styles.module() == "button" { name(&[&main, " a"]) } else { main };
+    let locations = if is_moved { position::locations(styles) } else { Vec::new() };
+    let place = |state: State| {
+        let found = locations.iter().find(|location| location.state == state);
+        found.map(|location| location.origin.as_str())
+    };
+    let option = "transform_styles";
+    let has_devices = styles.is_responsive(option)
+        || (is_animated(styles) && styles.is_responsive("animation_direction"))
+        || place(State::Hover).is_some()
+        || place(State::Phone).is_some();
+    for (media, state) in [
+        (Media::General, State::Desktop),
+        (Media::General, State::Hover),
+        (Media::Max980, State::Tablet),
+        (Media::Max767, State::Phone),
+        (Media::General, State::Sticky),
+    ] {
+        let is_there = match state {
+            State::Desktop => true,
+            State::Tablet | State::Phone => has_devices,
+            State::Hover => styles.hov(option) || place(state).is_some(),
+            State::Sticky => styles.stk(option) || place(state).is_some(),
+        };
+        if !is_there {
+            continue;
+        }
+        let is_own = match state {
+            State::Tablet | State::Phone => styles.is_responsive(option),
+            State::Hover => styles.hov(option),
+            State::Sticky => styles.stk(option),
+            State::Desktop => true,
+        };
+        let values = if is_own { state } else { State::Desktop };
+        let place = place(state).or_else(|| place(State::Desktop));
+        let end = match state {
+            State::Hover | State::Sticky => " !important",
+            _ => "",
+        };
+        let selector = match state {
+            State::Hover => name(&[&main, ":hover"]),
+            State::Sticky => styles.sticky_of(&main),
+            _ => main.clone(),
+        };
+        let css = css(styles, values, place.map(|place| (place, state)), end);
+        styles.rule_p(media, &selector, &css);
+        if state == State::Desktop {
+            add_animation(styles);
         }
     }
-    add_animation(styles);
-    if styles.is_hover("transform_styles") {
-        let css = css(styles, State::Hover, " !important");
-        styles.add(Media::General, &hover_at_order_class(main), &css);
-        let mut parts = TRANSFORMS.iter().map(|(attribute, _)| attribute);
-        if parts.any(|attribute| styles.is_hover(attribute)) {
-            styles.transition("transform", main);
-        }
-    }
-    if styles.has_sticky_value("transform_styles") {
-        let css = css(styles, State::Sticky, " !important");
-        let then = styles.sticky_selector(main);
-        styles.add(Media::General, &then, &css);
-        styles.sticky_transition("transform", main);
-    }
+}
+
+fn is_animated(styles: &Styles<'_>) -> bool {
+    !matches!(styles.v("animation_style"), "" | "none" | "fade")
 }
 
 /// Whether an element has a transform on desktop. Its animation then has keyframes of its own.
@@ -127,39 +155,97 @@ fn start(style: &str, direction: &str, intensity: f64) -> String {
     }
 }
 
-/// The declarations of a state, inherited values included.
-fn css(styles: &Styles<'_>, state: State, end: &str) -> String {
-    let functions = functions(styles, state);
+/// The declarations of a state; `place` is where the element stands then.
+fn css(styles: &Styles<'_>, state: State, place: Option<(&str, State)>, end: &str) -> String {
+    let functions = functions_at(styles, state, place);
     let mut out = String::new();
     if !functions.is_empty() {
         out = format!("transform: {functions}{end};");
     }
-    let origin = styles.value("transform_origin").inherited(state);
-    if !origin.is_empty() {
-        let parts: Vec<_> = origin.split('|').take(2).map(esc_html).collect();
-        out.push_str(&format!("transform-origin: {};", parts.join(" ")));
+    let origin = axes(styles, "transform_origin", state, 2);
+    if origin.iter().any(|axis| is_filled(axis)) {
+        let or = |axis: &str| if is_filled(axis) { esc_html(axis).into_owned() } else { "50%".to_owned() };
+        let [x, y] = [0, 1].map(|at: usize| or(origin.get(at).copied().unwrap_or_default()));
+        out.push_str(&format!("transform-origin:{x} {y}{end};"));
     }
     out
 }
 
-/// The value of `transform`.
+/// The values of the axes of an option in the first state that has any: own ones, else those of the next wider device.
+fn axes<'a>(styles: &Styles<'a>, option: &str, state: State, count: usize) -> Vec<&'a str> {
+    let chain: &[State] = match state {
+        State::Desktop => &[State::Desktop],
+        State::Phone => &[State::Phone, State::Tablet, State::Desktop],
+        State::Tablet => &[State::Tablet, State::Desktop],
+        State::Hover => &[State::Hover, State::Desktop],
+        State::Sticky => &[State::Sticky, State::Desktop],
+    };
+    let mut values = chain.iter().map(|state| styles.at(option, *state));
+    let value = values.find(|value| is_filled(value)).unwrap_or_default();
+    let axis = |at: usize| value.split('|').nth(at).unwrap_or_default();
+    (0..count).map(axis).collect()
+}
+
+/// The value of `transform` on desktop.
 fn functions(styles: &Styles<'_>, state: State) -> String {
-    let mut functions = Vec::new();
+    functions_at(styles, state, None)
+}
+
+/// The value of `transform`: a centred element is moved by half of its size.
+fn functions_at(styles: &Styles<'_>, state: State, place: Option<(&str, State)>) -> String {
+    let mut parts: Vec<(&str, String)> = Vec::new();
     for (attribute, names) in TRANSFORMS {
-        let value = styles.value(attribute).inherited(state);
-        for (function, value) in names.iter().zip(value.split('|')) {
-            if !value.is_empty() {
-                functions.push(format!("{function}({})", argument(function, value)));
+        let values = axes(styles, attribute, state, names.len());
+        for (function, value) in names.iter().zip(values) {
+            if is_filled(value) {
+                parts.push((function, argument(function, value)));
             }
         }
     }
-    functions.join(" ")
+    if let Some((origin, state)) = place {
+        let (vertical, horizontal) = origin.split_once('_').unwrap_or((origin, ""));
+        let half = |is_center: bool| match (is_center, state) {
+            (true, _) => Some("-50%"),
+            (false, State::Desktop) => None,
+            (false, _) => Some("0px"),
+        };
+        let moves = [
+            ("translateX", half(horizontal == "center")),
+            ("translateY", half(vertical == "center")),
+        ];
+        for (function, value) in moves {
+            if let Some(value) = value
+                && !parts.iter().any(|(known, _)| *known == function)
+            {
+                parts.push((function, value.to_owned()));
+            }
+        }
+    }
+    let order = |function: &str| ORDER.iter().position(|known| *known == function);
+    parts.sort_by_key(|(function, _)| order(function));
+    let parts = parts.iter().map(|(function, value)| format!("{function}({value})"));
+    parts.collect::<Vec<_>>().join(" ")
 }
+
+/// The functions in the order in which they are printed.
+const ORDER: [&str; 9] = [
+    "scaleX",
+    "scaleY",
+    "translateX",
+    "translateY",
+    "rotateX",
+    "rotateY",
+    "rotateZ",
+    "skewX",
+    "skewY",
+];
 
 /// The argument of a function. Scales are stored in per cent.
 fn argument(function: &str, value: &str) -> String {
-    if function.starts_with("scale") {
-        return to_php_string(string_to_float(value.as_bytes()) / 100.0);
+    if function.starts_with("scale")
+        && let Some(percent) = value.strip_suffix('%')
+    {
+        return to_php_string(string_to_float(percent.as_bytes()) / 100.0);
     }
-    esc_html(&process_range_value(value, "")).into_owned()
+    esc_html(value).into_owned()
 }

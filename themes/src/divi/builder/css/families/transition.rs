@@ -1,68 +1,97 @@
-//! CSS transitions of properties with a hover or sticky value.
+//! The transition of what changes on hover or while sticking.
 //!
-//! Contract "divi-server", section 6.3 (transitions).
+//! Contract "divi-css", section 3. The module's fields list what may change, in the order in which it is printed.
 
-use compat::divi::state_selector::ORDER_CLASS;
-use compat::wordpress::formatting::escape::esc_html;
+use compat::divi::attributes::{State, is_filled};
 
 use super::super::super::style_sheet::Media;
-use super::super::styles::Styles;
+use super::super::module_fields::Transition;
+use super::super::styles::{DEVICES, Styles};
 
-/// Properties that come in this order, after all others.
-const ORDER: [&str; 6] = [
-    "margin",
-    "padding",
-    "border-radius",
-    "border",
-    "background-color",
-    "background-image",
+/// Options of duration, curve and delay, and their defaults.
+const TIMING: [(&str, &str); 3] = [
+    ("hover_transition_duration", "300ms"),
+    ("hover_transition_speed_curve", "ease"),
+    ("hover_transition_delay", "0ms"),
 ];
 
-/// Adds the rule with all recorded transitions.
+/// Adds the rules.
 pub fn add(styles: &mut Styles<'_>) {
-    if styles.is_hover("background_layout") {
-        let main = match styles.module() {
-            "accordion_item" | "toggle" => styles.selectors.main.as_str(),
-            _ => ORDER_CLASS,
-        };
-        styles.transition("color", main);
-    }
-    if styles.transitions.is_empty() {
+    if !styles.has_hover() && !styles.has_sticky() {
         return;
     }
-    let mut transitions = std::mem::take(&mut styles.transitions);
-    transitions.sort_by_key(|(property, _)| ORDER.iter().position(|p| p == property));
-    let read = |part: &str, default: &'static str| {
-        let value = styles.joined(&["hover_transition_", part]);
-        if value.is_empty() {
-            default.to_owned()
-        } else {
-            esc_html(value).into_owned()
+    let fields = styles.fields;
+    let (mut properties, mut selectors) = (Vec::new(), Vec::new());
+    for transition in &fields.transitions {
+        if changes(styles, transition) {
+            for (property, places) in &transition.properties {
+                note(&mut properties, property);
+                places.iter().for_each(|place| note(&mut selectors, place));
+            }
         }
+    }
+    if properties.is_empty() {
+        return;
+    }
+    let selector = selectors.join(", ");
+    let [desktop, tablet, phone] = DEVICES.map(|(_, device)| css(styles, &properties, device));
+    styles.rule(Media::General, &selector, &desktop);
+    if tablet != desktop {
+        styles.rule(Media::Max980, &selector, &tablet);
+    }
+    if phone != desktop || phone != tablet {
+        styles.rule(Media::Max767, &selector, &phone);
+    }
+}
+
+fn note(all: &mut Vec<&'static str>, one: &'static str) {
+    if !all.contains(&one) {
+        all.push(one);
+    }
+}
+
+/// Whether an option changes, and with a transition.
+fn changes(styles: &Styles<'_>, transition: &Transition) -> bool {
+    let field = transition.field;
+    let is_changed = if field == "background" {
+        ["background_color", "background_image"]
+            .iter()
+            .any(|option| is_filled(styles.h(option)) || is_filled(styles.s(option)))
+    } else {
+        let states = [State::Hover, State::Sticky];
+        states.iter().any(|state| is_filled(styles.at(field, *state)))
     };
-    let duration = read("duration", "300ms");
-    let curve = read("speed_curve", "ease");
-    let delay = read("delay", "0ms");
-    let mut properties: Vec<&str> = Vec::new();
-    let mut selectors: Vec<&str> = Vec::new();
-    for (property, selector) in &transitions {
-        if !properties.contains(property) {
-            properties.push(property);
-        }
-        if !selectors.contains(&selector.as_str()) {
-            selectors.push(selector);
-        }
+    is_changed && (styles.hov(field) || (styles.stk(field) && has_sticky_transition(styles)))
+}
+
+/// Whether sticky changes have a transition. A slide and a pricing table take it from their parents.
+fn has_sticky_transition(styles: &Styles<'_>) -> bool {
+    match styles.module() {
+        "slide" | "pricing_table" => matches!(styles.text("sticky_transition"), "" | "on"),
+        _ => styles.v("sticky_transition") == "on",
     }
-    let values: Vec<String> = properties
+}
+
+fn css(styles: &Styles<'_>, properties: &[&str], device: State) -> String {
+    let timing = TIMING.map(|(option, default)| {
+        let device = if styles.is_responsive(option) {
+            device
+        } else {
+            State::Desktop
+        };
+        let value = match device {
+            State::Desktop => styles.v(option),
+            device => styles.forced(option, device, ""),
+        };
+        if value.is_empty() { default } else { value }
+    });
+    let timing = timing.join(" ");
+    let mut list: Vec<_> = properties
         .iter()
-        .map(|property| format!("{property} {duration} {curve} {delay}"))
+        .map(|property| format!("{property} {timing}"))
         .collect();
-    let css = format!("transition: {};", values.join(", "));
-    let joined = selectors.join(", ");
-    let (vendor, known): (Vec<&str>, Vec<&str>) =
-        joined.split(", ").partition(|part| part.contains(":-"));
-    styles.add(Media::General, &known.join(", "), &css);
-    for selector in vendor {
-        styles.add(Media::General, selector, &css);
+    if properties.contains(&"width") && styles.sticks() {
+        list.push(format!("left {timing}"));
     }
+    format!("transition: {};", list.join(", "))
 }

@@ -1,6 +1,6 @@
 //! Elements that are hidden on some devices.
 //!
-//! Contract "divi-server", sections 6.2 and 6.3 (`disabled_on`).
+//! Contract "divi-css", section 15.6; "divi-server", sections 6.2 and 6.3 (`disabled_on`).
 
 use super::super::super::style_sheet::Media;
 use super::super::styles::Styles;
@@ -14,16 +14,17 @@ pub fn add(styles: &mut Styles<'_>) {
     if !styles.has("disabled_on") {
         return;
     }
-    let is_video = matches!(styles.module(), "video" | "video_slider");
-    let css = if is_video {
-        "height: 0 !important; min-height: 0 !important; width: 0 !important; padding: 0 !important; overflow: hidden;"
+    let (selector, css) = if styles.module() == "video" {
+        let selector = [".et_pb_video", ORDER_CLASS].concat();
+        let css = "min-height: 0; height: 0; margin: 0 !important; padding: 0; overflow: hidden;";
+        (selector, css)
     } else {
-        "display: none !important;"
+        (ORDER_CLASS.to_owned(), "display: none !important;")
     };
     let flags = styles.text("disabled_on").split('|');
     for (media, flag) in WINDOWS.into_iter().zip(flags) {
         if flag == "on" {
-            styles.add(media, ORDER_CLASS, css);
+            styles.rule(media, &selector, css);
         }
     }
 }

@@ -4,6 +4,7 @@
 //! value, selector, properties, hover selector (`order`: `:hover` at the order class, `end`: at the end), transition
 //! selector (`=`: the selector), default value. What a row cannot express is a function in one of the submodules.
 
+mod child_filters;
 mod divider;
 mod icon;
 mod image;
@@ -192,6 +193,7 @@ fn note_color_and_size(styles: &mut Styles<'_>) {
 
 /// Adds the rules.
 pub fn add(styles: &mut Styles<'_>) {
+    child_filters::add(styles);
     structure::add(styles);
     structure::add_counter(styles);
     structure::add_price_list(styles);

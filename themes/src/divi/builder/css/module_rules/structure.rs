@@ -17,10 +17,10 @@ pub fn add(styles: &mut Styles<'_>) {
     match styles.module() {
         "section" => {
             add_section_color(styles);
-            filter::add_of_element(styles);
+            filter::add(styles);
             section_divider::add(styles);
         }
-        "row" | "row_inner" | "column" | "column_inner" => filter::add_of_element(styles),
+        "row" | "row_inner" | "column" | "column_inner" => filter::add(styles),
         "slide" => add_slide_color(styles),
         _ => {}
     }

@@ -1,0 +1,258 @@
+//! The fields of each module and the configuration of its option families: `module_fields.jsonl`.
+//!
+//! The file holds what contract "divi-css", section 20, describes, a module on each line; its first line has the
+//! defaults that fields refer to by number. `{accent}` stands for the site's accent colour.
+
+use std::sync::{LazyLock, OnceLock};
+
+use compat::wordpress::name_hash::NameMap;
+use serde_json::Value;
+
+use super::own_rules::OwnRule;
+
+/// The fields of one module.
+#[derive(Debug)]
+pub struct ModuleFields {
+    /// The main selector.
+    pub main: String,
+    /// The priority of its rules: those of child modules come later.
+    pub priority: i32,
+    /// The configuration of the option families.
+    pub advanced: Config<'static>,
+    /// The fields for custom CSS: names and configuration.
+    pub custom_css: Config<'static>,
+    /// What changes with a transition, in order.
+    pub transitions: Vec<Transition>,
+    /// The rules of the module itself.
+    pub own: Vec<OwnRule>,
+    /// Settings of the customizer: a value equal to one counts as unset.
+    global: NameMap<&'static str, &'static str>,
+    defaults: NameMap<&'static str, &'static FieldDefault>,
+}
+
+/// An option whose changes are shown as a transition.
+#[derive(Debug)]
+pub struct Transition {
+    /// The option.
+    pub field: &'static str,
+    /// CSS properties, each with the selectors on which it changes.
+    pub properties: Vec<(&'static str, Vec<&'static str>)>,
+}
+
+/// The default of a field.
+#[derive(Debug)]
+pub enum FieldDefault {
+    /// A text, empty where there is none.
+    Text(&'static str),
+    /// By the value of another field.
+    By(&'static str, Vec<(&'static str, &'static str)>),
+}
+
+/// A part of a module's configuration.
+#[derive(Debug, Clone, Copy)]
+pub struct Config<'c>(&'c Value);
+
+impl<'c> Config<'c> {
+    /// The part under a name; null where there is none.
+    #[must_use]
+    pub fn get(self, name: &str) -> Self {
+        Self(self.0.get(name).unwrap_or(&Value::Null))
+    }
+
+    /// The text at the end of a path; a list is joined with commas. `None` where there is none.
+    pub fn text(self, path: &[&str]) -> Option<String> {
+        match path.iter().fold(self, |part, name| part.get(name)).0 {
+            Value::String(text) => Some(text.clone()),
+            Value::Array(parts) if !parts.is_empty() => {
+                let parts: Vec<_> = parts.iter().filter_map(Value::as_str).collect();
+                Some(parts.join(", "))
+            }
+            _ => None,
+        }
+    }
+
+    /// The members of a list; a text is a list of one.
+    pub fn list(self) -> Vec<&'c str> {
+        match self.0 {
+            Value::String(text) => vec![text],
+            Value::Array(parts) => parts.iter().filter_map(Value::as_str).collect(),
+            _ => Vec::new(),
+        }
+    }
+
+    /// Names and parts, in order.
+    pub fn entries(self) -> impl Iterator<Item = (&'c str, Config<'c>)> {
+        let entries = self.0.as_object().into_iter().flatten();
+        entries.map(|(name, part)| (name.as_str(), Config(part)))
+    }
+
+    /// Whether it is `false`.
+    pub fn is_off(self) -> bool {
+        *self.0 == Value::Bool(false)
+    }
+
+    /// Whether it is `true`.
+    pub fn is_on(self) -> bool {
+        *self.0 == Value::Bool(true)
+    }
+
+    /// Whether there is anything.
+    pub fn is_set(self) -> bool {
+        !self.0.is_null()
+    }
+
+    /// Whether `important` is `all` or a list that holds the property.
+    pub fn is_important(self, property: &str) -> bool {
+        let important = self.get("css").get("important");
+        important.0 == "all" || (important.0.is_array() && important.list().contains(&property))
+    }
+
+    /// Whether `important` is `all` or true.
+    pub fn is_all_important(self) -> bool {
+        let important = self.get("css").get("important");
+        important.0 == "all" || important.is_on()
+    }
+}
+
+impl ModuleFields {
+    /// Whether the module has a field.
+    pub fn has(&self, name: &str) -> bool {
+        self.defaults.contains_key(name)
+    }
+
+    /// The default of a field, with the stored values of other fields.
+    pub fn default<'s>(&self, name: &str, stored: impl Fn(&str) -> Option<&'s str>) -> &'static str {
+        match self.defaults.get(name) {
+            None => "",
+            Some(FieldDefault::Text(text)) => text,
+            Some(FieldDefault::By(field, values)) => {
+                let value = match stored(field) {
+                    None => values.first(),
+                    Some(value) => values.iter().find(|(when, _)| *when == value),
+                };
+                value.map_or("", |(_, default)| default)
+            }
+        }
+    }
+
+    /// Whether a value is that of the customizer's setting, so that it counts as unset.
+    pub fn is_global(&self, name: &str, value: &str) -> bool {
+        name != "text_orientation" && self.global.get(name).is_some_and(|text| *text == value)
+    }
+
+    fn parse(module: &'static Value) -> Self {
+        let text = |value: &'static Value| value.as_str().unwrap_or_default();
+        let texts = |name: &str| {
+            let entries = module[name].as_object().into_iter().flatten();
+            entries.map(|(name, value)| (name.as_str(), value))
+        };
+        let defaults = texts("fields").filter_map(|(name, number)| {
+            let number = usize::try_from(number.as_u64()?).ok()?;
+            Some((name, DATA.defaults.get(number)?))
+        });
+        Self {
+            main: text(&module["main"]).to_owned(),
+            priority: i32::try_from(module["priority"].as_i64().unwrap_or(10)).unwrap_or(10),
+            advanced: Config(&module["advanced"]),
+            custom_css: Config(&module["custom_css"]),
+            transitions: transitions(module),
+            own: module["own"].as_array().into_iter().flatten().map(OwnRule::parse).collect(),
+            global: texts("global").map(|(name, value)| (name, text(value))).collect(),
+            defaults: defaults.collect(),
+        }
+    }
+}
+
+fn transitions(module: &'static Value) -> Vec<Transition> {
+    let mut all: Vec<Transition> = Vec::new();
+    for triple in module["transitions"].as_array().into_iter().flatten() {
+        let [field, property, selector] = [0, 1, 2].map(|at: usize| &triple[at]);
+        let field = field.as_str().unwrap_or_default();
+        let number = selector.as_u64().and_then(|n| usize::try_from(n).ok());
+        let selectors = number.map(|n| &module["transition_selectors"][n]);
+        let member = (
+            property.as_str().unwrap_or_default(),
+            selectors.map(|list| Config(list).list()).unwrap_or_default(),
+        );
+        match all.last_mut().filter(|last| last.field == field) {
+            Some(last) => last.properties.push(member),
+            None => all.push(Transition {
+                field,
+                properties: vec![member],
+            }),
+        }
+    }
+    all
+}
+
+fn field_default(value: &'static Value) -> FieldDefault {
+    match value {
+        Value::String(text) => FieldDefault::Text(text),
+        Value::Array(parts) => {
+            let field = parts.first().and_then(Value::as_str).unwrap_or_default();
+            let values = parts.get(1).and_then(Value::as_object).into_iter().flatten();
+            let values = values.filter_map(|(when, value)| Some((when.as_str(), value.as_str()?)));
+            FieldDefault::By(field, values.collect())
+        }
+        _ => FieldDefault::Text(""),
+    }
+}
+
+/// The file, its modules not yet read.
+struct Data {
+    defaults: Vec<FieldDefault>,
+    modules: NameMap<&'static str, (&'static str, OnceLock<ModuleFields>)>,
+}
+
+/// A part of the program's own data, kept for its whole life.
+fn parsed(text: &str) -> &'static Value {
+    Box::leak(Box::new(serde_json::from_str(text).unwrap_or_default()))
+}
+
+static DATA: LazyLock<Data> = LazyLock::new(|| {
+    let mut lines = include_str!("module_fields.jsonl").lines();
+    let defaults = parsed(lines.next().unwrap_or_default());
+    let modules = lines.filter_map(|line| {
+        let slug = line.strip_prefix("{\"slug\":\"")?.split('"').next()?;
+        Some((slug, (line, OnceLock::new())))
+    });
+    Data {
+        defaults: defaults["defaults"].as_array().into_iter().flatten().map(field_default).collect(),
+        modules: modules.collect(),
+    }
+});
+
+/// The fields of a module; none for a slug that is not in the file.
+pub fn of(slug: &str) -> Option<&'static ModuleFields> {
+    let (line, fields) = DATA.modules.get(slug)?;
+    Some(fields.get_or_init(|| {
+        let parent = slug.strip_suffix("_item").unwrap_or(slug);
+        let line = line.replace("%%parent_class%%", &format!(".{parent}"));
+        ModuleFields::parse(parsed(&line))
+    }))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn all_modules_are_read() {
+        let slugs: Vec<_> = DATA.modules.keys().copied().collect();
+        assert_eq!(slugs.len(), 64);
+        for slug in slugs {
+            let fields = of(slug).expect(slug);
+            assert!(!fields.main.is_empty(), "{slug}");
+        }
+        assert!(DATA.defaults.len() > 500);
+    }
+
+    #[test]
+    fn a_default_depends_on_another_field() {
+        let text = of("et_pb_text").unwrap();
+        let name = "header_text_shadow_vertical_length";
+        assert_eq!(text.default(name, |_| Some("preset3")), "0em");
+        assert_eq!(text.default(name, |_| Some("preset1")), "0.1em");
+        assert_eq!(text.default(name, |_| Some("no-existe")), "");
+    }
+}

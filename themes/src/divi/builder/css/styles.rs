@@ -7,7 +7,7 @@ use std::borrow::Cow;
 use compat::divi::attributes::{AttributeValue, Attributes, Part, State, is_filled};
 use compat::divi::state_selector;
 
-use super::super::style_sheet::{Media, PRIORITY};
+use super::super::style_sheet::Media;
 use super::element_rules::ElementRules;
 use super::module_fields::ModuleFields;
 use super::selectors::ModuleSelectors;
@@ -25,8 +25,6 @@ pub struct Styles<'a> {
     pub fields: &'static ModuleFields,
     /// Properties with a CSS transition, and the selector on which they change.
     pub transitions: Vec<(&'static str, String)>,
-    /// The priority of the rules that are added.
-    pub priority: i32,
     rules: ElementRules,
     initials: u64,
     has_hover: bool,
@@ -74,7 +72,6 @@ impl<'a> Styles<'a> {
             selectors,
             fields,
             transitions: Vec::new(),
-            priority: PRIORITY,
             rules: ElementRules::default(),
             initials,
             has_hover,
@@ -141,13 +138,6 @@ impl<'a> Styles<'a> {
         )
     }
 
-    /// Adds the rules of a family with the priority of the module: those of child modules come later.
-    pub fn with_priority(&mut self, add: fn(&mut Styles<'_>)) {
-        self.priority = PRIORITY + i32::from(self.is_child());
-        add(self);
-        self.priority = PRIORITY;
-    }
-
     /// Whether an attribute has values by device that count.
     pub fn is_responsive(&self, name: &str) -> bool {
         self.value(name).is_responsive()
@@ -208,7 +198,7 @@ impl<'a> Styles<'a> {
 
     /// Adds a rule.
     pub fn add(&mut self, media: Media, selector: &str, declarations: &str) {
-        self.add_at(media, selector, declarations, self.priority);
+        self.put(media, selector, declarations, None);
     }
 
     /// Adds the keyframes of an animation.

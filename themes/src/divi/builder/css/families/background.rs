@@ -294,12 +294,14 @@ impl Background<'_> {
             esc_html(if is_filled(value) { value } else { default }).into_owned()
         };
         let stops = read("stops", "#2b87da 0%|#29c4a9 100%");
-        let stops: Vec<_> = stops.split('|').map(known_color).collect();
+        // One colour that the site does not have leaves no stops.
+        let is_known = stops.split('|').all(|stop| known_color(stop) == stop);
+        let stops = if is_known { stops } else { String::new() };
         let gradient = Gradient {
             kind: &read("type", "linear"),
             direction: &read("direction", "180deg"),
             radial_direction: &read("direction_radial", "center"),
-            stops: &stops.join("|"),
+            stops: &stops,
             repeat: if is_state { "off" } else { &read("repeat", "off") },
         };
         gradient.css()
@@ -320,7 +322,7 @@ impl Background<'_> {
             images.push(url(image));
         }
         if images.is_empty() {
-            if !has_gradient && !is_filled(image) {
+            if !has_gradient && !is_filled(image) && (self.parts[1] || self.parts[2]) {
                 out.push_str(&format!("background-image: initial {};", self.end));
             }
         } else {

@@ -29,11 +29,13 @@ pub fn add(styles: &mut Styles<'_>) {
     if !names.any(|name| name.starts_with("border_") && is_option(name)) {
         return;
     }
-    for (group, config) in styles.fields.advanced.get("borders").entries() {
+    let borders = styles.fields.advanced.get("borders");
+    if !borders.is_off() && !borders.get("default").is_set() {
+        Group::new(styles, "default", borders.get("default")).add(styles);
+    }
+    for (group, config) in borders.entries() {
         if !config.is_off() && is_shown(styles, group, config) {
-            let group = Group::new(styles, group, config);
-            group.radii(styles);
-            group.styles(styles);
+            Group::new(styles, group, config).add(styles);
         }
     }
 }
@@ -67,6 +69,11 @@ impl<'g> Group<'g> {
             is_default,
             end: if config.is_all_important() { " !important" } else { "" },
         }
+    }
+
+    fn add(&self, styles: &mut Styles<'_>) {
+        self.radii(styles);
+        self.styles(styles);
     }
 
     fn selector(&self, styles: &Styles<'_>, key: &str, state: State) -> String {
@@ -112,7 +119,7 @@ impl<'g> Group<'g> {
             if is_filled(value) && value != before {
                 let css = self.radii_css(styles, value);
                 let selector = self.selector(styles, "border_radii", state);
-                styles.add(media, &selector, &css);
+                styles.rule_p(media, &selector, &css);
             }
         }
     }
@@ -146,7 +153,7 @@ impl<'g> Group<'g> {
             let css = self.edges_css(styles, state);
             if !css.is_empty() {
                 let selector = self.selector(styles, "border_styles", state);
-                styles.add(media, &selector, &css);
+                styles.rule_p(media, &selector, &css);
             }
         }
     }

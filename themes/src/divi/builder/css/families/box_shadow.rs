@@ -28,7 +28,11 @@ pub fn add(styles: &mut Styles<'_>) {
     if !styles.attributes.iter().any(|(name, _)| name.contains("box_shadow_style")) {
         return;
     }
-    for (group, config) in styles.fields.advanced.get("box_shadow").entries() {
+    let shadows = styles.fields.advanced.get("box_shadow");
+    if !shadows.is_off() && !shadows.get("default").is_set() {
+        add_group(styles, "default", shadows.get("default"));
+    }
+    for (group, config) in shadows.entries() {
         if !config.is_off() && is_shown(styles, config) {
             add_group(styles, group, config);
         }
@@ -112,7 +116,7 @@ fn css(styles: &Styles<'_>, suffix: &str, config: Config<'_>, state: State) -> S
         }
     };
     let or = |part: &str, default: &str| {
-        let is_stored = styles.attributes.value(&option(part)).get(State::Desktop).is_some();
+        let is_stored = !styles.attributes.value(&option(part)).at(State::Desktop).is_empty();
         let value = read(part);
         if value.is_empty() && !is_stored { default.to_owned() } else { value }
     };

@@ -145,7 +145,7 @@ impl Button<'_> {
             selector: &selector,
             hover: None,
             sticky: self.sticky(styles, &selector),
-            end: "",
+            end: if self.config.get("css").get("important").is_set() { " !important" } else { "" },
             parts: [true; 3],
             has_color_reset: true,
             has_toggle: false,
@@ -438,10 +438,10 @@ impl Button<'_> {
             css.push("display: inline-block;".to_owned());
         }
         css.push(if icon.is_on_hover { "opacity: 0;" } else { "opacity: 1;" }.to_owned());
-        if is_icon {
-            css.extend(self.content(styles, media, at, icon, icons, other));
-        }
         styles.rule(media, &self.with(pseudo), &css.join(" "));
+        if is_icon {
+            self.content(styles, media, at, icon, icons, [pseudo, other]);
+        }
         if !placement.is_empty() {
             let hover = self.with(&name(&[":hover", pseudo]));
             styles.rule(media, &hover, &icon.appears());
@@ -460,8 +460,8 @@ impl Button<'_> {
         at: usize,
         icon: Icon<'_>,
         icons: &[&str; 3],
-        other: &str,
-    ) -> Option<String> {
+        [pseudo, other]: [&str; 2],
+    ) {
         let end = match at {
             1 if icons[1] != icons[0] => "-tablet",
             2 if icons[2] != icons[1] => "-phone",
@@ -469,6 +469,7 @@ impl Button<'_> {
             _ => "",
         };
         styles.rule(media, &self.with(other), "display: none;");
-        Some(format!("content: attr(data-icon{end}); {}", icon.font()))
+        let css = format!("content: attr(data-icon{end}); {}", icon.font());
+        styles.rule(media, &self.with(pseudo), &css);
     }
 }

@@ -88,10 +88,10 @@ impl Group<'_> {
         let align = styles.v(&self.option("text_align"));
         if !align.is_empty() && !self.config.get("hide_text_align").is_on() {
             let css = format!("text-align: {}{}; ", self.align(styles, align), self.end("text-align"));
-            if let Some(own) = self.css("text_align") {
-                styles.rule_p(Media::General, &own, &css);
+            match self.css("text_align") {
+                Some(own) => styles.rule_p(Media::General, &own, &css),
+                None => texts.normal.push_str(&css),
             }
-            texts.normal.push_str(&css);
         }
         if self.config.get("use_all_caps").is_on() && styles.v(&self.option("all_caps")) == "on" {
             texts.normal.push_str(&format!("text-transform: uppercase{}; ", self.end("all_caps")));

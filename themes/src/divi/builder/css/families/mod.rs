@@ -27,7 +27,7 @@ pub fn add(styles: &mut Styles<'_>) {
     text_shadow::add(styles);
     background::add(styles);
     sizing::add_text_align(styles);
-    styles.with_priority(border::add);
+    border::add(styles);
     filter::add(styles);
     sizing::add_height(styles);
     sizing::add_overflow(styles);

@@ -62,7 +62,7 @@ pub fn add(styles: &mut Styles<'_>) {
             State::Desktop => true,
         };
         let values = if is_own { state } else { State::Desktop };
-        let place = place(state).or_else(|| place(State::Desktop));
+        let place = place(state);
         let end = match state {
             State::Hover | State::Sticky => " !important",
             _ => "",

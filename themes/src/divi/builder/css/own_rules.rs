@@ -2,7 +2,15 @@
 //!
 //! Contract "divi-css", section 18.1.
 
+use compat::divi::attributes::{State, is_filled};
+use compat::wordpress::php::cast::string_to_float;
+use compat::wordpress::php::float::to_php_string;
 use serde_json::Value;
+
+use super::super::style_sheet::Media;
+use super::module_rules::icon;
+use super::styles::{DEVICES, Styles, hover_at_end, hover_at_order_class, inside_sticky};
+use super::values::{length, plain};
 
 /// An option and the rule that it prints.
 #[derive(Debug)]
@@ -66,4 +74,213 @@ impl OwnRule {
             sticks: text("self").unwrap_or_default(),
         }
     }
+}
+
+/// Options that count only where a switch is on.
+const SWITCHES: [(&str, &str, &str); 9] = [
+    ("", "bg_overlay_color", "use_bg_overlay"),
+    ("", "text_overlay_color", "use_text_overlay"),
+    ("", "text_border_radius", "use_text_overlay"),
+    ("", "icon_font_size", "use_icon_font_size"),
+    ("", "open_icon_font_size", "open_use_icon_font_size"),
+    ("", "text_bg_color", "text_background"),
+    ("", "hover_overlay_color", ""),
+    ("", "overlay_icon_color", ""),
+    ("blurb", "icon_color", "use_icon"),
+];
+
+impl OwnRule {
+    fn end(&self, state: State) -> &'static str {
+        let (is_important, states) = &self.important;
+        let named = match state {
+            State::Hover => "hover",
+            State::Sticky => "sticky",
+            _ => "desktop",
+        };
+        let is_named = states.is_empty() || states.contains(&named);
+        if *is_important && is_named { " !important" } else { "" }
+    }
+
+    /// Whether the switch of the option is on.
+    fn is_on(&self, styles: &Styles<'_>) -> bool {
+        SWITCHES.iter().all(|(module, option, switch)| {
+            let is_meant = *option == self.option
+                && (module.is_empty() || *module == styles.module())
+                && !switch.is_empty()
+                && styles.fields.has(switch);
+            !is_meant || styles.v(switch) == "on"
+        })
+    }
+
+    fn hover_selector(&self, selector: &str) -> String {
+        match self.hover {
+            Some(own) => own.to_owned(),
+            None if self.is_hover_at_end => hover_at_end(selector),
+            None => hover_at_order_class(selector),
+        }
+    }
+
+    fn sticky_selector(&self, styles: &Styles<'_>, selector: &str) -> String {
+        match self.sticks {
+            "never" | "parent" => inside_sticky(selector),
+            _ => styles.sticky_of(selector),
+        }
+    }
+
+    /// Adds the rules of the option.
+    pub(super) fn add(&self, styles: &mut Styles<'_>) {
+        if !self.is_on(styles) {
+            return;
+        }
+        match self.processor {
+            Some("extended_icon") => self.icon(styles),
+            Some("toggle_title_icon_font_size") => self.toggle_size(styles),
+            Some("social_media_icon_font_size") => self.social_size(styles),
+            Some("overlay_icon_font_size") => self.overlay_size(styles),
+            _ => self.plain(styles),
+        }
+    }
+
+    fn values<'a>(&self, styles: &Styles<'a>) -> [&'a str; 3] {
+        if self.states[0] { styles.three(self.option, "") } else { [""; 3] }
+    }
+
+    fn changed<'a>(&self, styles: &Styles<'a>) -> [(State, &'a str); 2] {
+        let hover = if self.states[1] { styles.h(self.option) } else { "" };
+        let sticky = if self.states[2] { styles.s(self.option) } else { "" };
+        [(State::Hover, hover), (State::Sticky, sticky)]
+    }
+
+    /// The selector of a state.
+    fn selector_of(&self, styles: &Styles<'_>, selector: &str, state: State) -> String {
+        match state {
+            State::Hover => self.hover_selector(selector),
+            State::Sticky => self.sticky_selector(styles, selector),
+            _ => selector.to_owned(),
+        }
+    }
+
+    fn plain(&self, styles: &mut Styles<'_>) {
+        let values = self.values(styles);
+        for ((media, state), value) in DEVICES.into_iter().zip(values) {
+            if is_filled(value) {
+                let css = self.properties.iter().map(|property| {
+                    let value = if self.is_range { length(value, property) } else { plain(value, property) };
+                    format!("{property}: {value}{};", self.end(state))
+                });
+                let css = css.collect::<Vec<_>>().join(" ");
+                styles.rule(media, self.selector, &format!("{css} {}", self.more));
+            }
+        }
+        for (state, value) in self.changed(styles) {
+            if is_filled(value) {
+                let css = self.properties.iter();
+                let css: String = css
+                    .map(|property| format!("{property}: {}{};", plain(value, property), self.end(state)))
+                    .collect();
+                let selector = self.selector_of(styles, self.selector, state);
+                styles.rule(Media::General, &selector, &format!("{css} {}", self.more));
+            }
+        }
+    }
+
+    fn icon(&self, styles: &mut Styles<'_>) {
+        let values = DEVICES.into_iter().zip(self.values(styles));
+        let devices = values.map(|((media, state), value)| (media, state, value));
+        let changed = self.changed(styles).map(|(state, value)| (Media::General, state, value));
+        for (media, state, value) in devices.chain(changed).collect::<Vec<_>>() {
+            if !is_filled(value) {
+                continue;
+            }
+            let css = if self.mode == "icon_font_family_and_content" {
+                icon::content_css(value)
+            } else {
+                icon::font_css(value)
+            };
+            let selector = self.selector_of(styles, self.selector, state);
+            styles.rule(media, &selector, &css);
+        }
+    }
+
+    fn toggle_size(&self, styles: &mut Styles<'_>) {
+        for ((media, _), value) in DEVICES.into_iter().zip(self.values(styles)) {
+            if is_filled(value) {
+                let mut css = format!("font-size: {};", length(value, "font-size"));
+                let right = offset(value);
+                if value != "16px" && !right.is_empty() {
+                    css.push_str(&format!(" right: {};", length(&right, "right")));
+                }
+                styles.rule(media, self.selector, &css);
+            }
+        }
+        for (state, value) in self.changed(styles) {
+            if is_filled(value) {
+                let mut css = format!("font-size:{};", plain(value, ""));
+                let right = offset(value);
+                if value != "16px" && !right.is_empty() {
+                    css.push_str(&format!("right:{};", plain(&right, "")));
+                }
+                let selector = self.selector_of(styles, self.selector, state);
+                styles.rule(Media::General, &selector, &css);
+            }
+        }
+    }
+
+    fn social_size(&self, styles: &mut Styles<'_>) {
+        let devices = DEVICES.into_iter().zip(self.values(styles));
+        let devices = devices.map(|((media, state), value)| (media, state, value));
+        let changed = self.changed(styles).map(|(state, value)| (Media::General, state, value));
+        for (media, state, value) in devices.chain(changed).collect::<Vec<_>>() {
+            if !is_filled(value) {
+                continue;
+            }
+            let double = times(value, 2.0);
+            let value = plain(value, "");
+            let css = format!("font-size:{value}; line-height:{double}; height:{double}; width:{double};");
+            let selector = self.selector_of(styles, self.selector, state);
+            styles.rule(media, &selector, &css);
+            let second = self.second.unwrap_or_default();
+            let second = match state {
+                State::Hover => hover_at_end(second),
+                state => self.selector_of(styles, second, state),
+            };
+            styles.rule(media, &second, &format!("height:{double}; width:{double};"));
+        }
+    }
+
+    fn overlay_size(&self, styles: &mut Styles<'_>) {
+        const FORMAT: &str = "font-size:%1$s; line-height:%1$s; margin-top:-%2$s; margin-left:-%2$s;";
+        let devices = DEVICES.into_iter().zip(self.values(styles));
+        let devices = devices.map(|((media, state), value)| (media, state, value));
+        let changed = self.changed(styles).map(|(state, value)| (Media::General, state, value));
+        for (media, state, value) in devices.chain(changed).collect::<Vec<_>>() {
+            if value.is_empty() {
+                continue;
+            }
+            let css = self.format.unwrap_or(FORMAT);
+            let css = css.replace("%1$s", &plain(value, "")).replace("%2$s", &times(value, 0.5));
+            let selector = self.selector_of(styles, self.selector, state);
+            styles.rule(media, &selector, &css);
+        }
+    }
+}
+
+/// The integer at the beginning of a length, and what follows it.
+fn parts(value: &str) -> (f64, String) {
+    let integer = string_to_float(value.as_bytes()).trunc();
+    let unit = value.replacen(&to_php_string(integer), "", 1);
+    (integer, unit)
+}
+
+/// Half of the difference to the usual size keeps the centre of a toggle's icon in place.
+fn offset(value: &str) -> String {
+    let (size, unit) = parts(value);
+    let half = ((16.0 - size) / 2.0).round();
+    if half == 0.0 { String::new() } else { format!("{}{unit}", to_php_string(half)) }
+}
+
+/// A multiple of a length.
+fn times(value: &str, factor: f64) -> String {
+    let (size, unit) = parts(value);
+    plain(&format!("{}{unit}", to_php_string(size * factor)), "")
 }

@@ -139,6 +139,11 @@ impl<'a> Styles<'a> {
         })
     }
 
+    /// Whether an option of the module itself is there: stored, or with a default that prints.
+    pub fn has_own(&self, option: &str) -> bool {
+        self.has(option) || !self.default_of(option).is_empty()
+    }
+
     /// Adds a rule without a priority of its own.
     pub fn rule(&mut self, media: Media, selector: &str, declarations: &str) {
         self.put(media, selector, declarations, None);

@@ -54,6 +54,9 @@ fn add_group(styles: &mut Styles<'_>, group: &str, config: Config<'_>) {
     for (media, device) in super::super::styles::DEVICES {
         let css = css(styles, &suffix, config, device);
         if !css.is_empty() && css != last {
+            if styles.module() == "section" && device == State::Desktop && !css.contains("inset") {
+                styles.rule(media, ORDER_CLASS, "z-index: 10;");
+            }
             styles.rule(media, &overlaid(&main, config, &css), &css);
             last = css;
         }

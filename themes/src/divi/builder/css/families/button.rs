@@ -73,8 +73,7 @@ impl Icon<'_> {
     fn appears(self) -> String {
         let mut css = Vec::new();
         if !self.icon.is_empty() {
-            let is_wide = self.icon.starts_with("&#x35;") || self.icon.starts_with("5|");
-            css.push(if is_wide { "margin-left: 0;" } else { "margin-left: .3em;" });
+            css.push("margin-left: .3em;");
             css.push(if self.is_left { "right: auto; margin-left: -1.3em;" } else { "left: auto; margin-left: .3em;" });
         }
         if self.is_on_hover {

@@ -224,6 +224,9 @@ impl Group<'_> {
     }
 
     fn line_height(&self, styles: &mut Styles<'_>, texts: &mut Texts) {
+        if self.config.get("hide_line_height").is_on() {
+            return;
+        }
         let option = self.option("line_height");
         let end = self.end("line-height");
         let default = styles.default_of(&option).trim();

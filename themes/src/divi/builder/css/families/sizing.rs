@@ -50,8 +50,10 @@ pub fn add_height(styles: &mut Styles<'_>) {
         for height in HEIGHTS {
             let is_off = config.get(&name(&["use_", height])).is_off();
             let options = config.get("options").list();
-            if !is_off && (options.is_empty() || options.contains(&height)) {
-                add_one_height(styles, &name(&[&prefix, height]), height, config);
+            let option = name(&[&prefix, height]);
+            let is_used = options.is_empty() || options.contains(&height);
+            if !is_off && is_used && styles.fields.has(&option) {
+                add_one_height(styles, &option, height, config);
             }
         }
     }
@@ -134,9 +136,9 @@ fn width_values<'a>(styles: &Styles<'a>, option: &str) -> [&'a str; 3] {
 }
 
 fn add_width_group(styles: &mut Styles<'_>, prefix: &str, config: Config<'_>) {
+    let fields = styles.fields;
     let uses = |key: &str| {
-        let options = config.get("options").list();
-        !config.get(&name(&["use_", key])).is_off() && (options.is_empty() || options.contains(&key))
+        !config.get(&name(&["use_", key])).is_off() && fields.has(&name(&[prefix, key]))
     };
     let important = config.get("css").get("important").is_set();
     let end = if important { " !important;" } else { ";" };

@@ -60,9 +60,6 @@ fn groups(styles: &Styles<'_>) -> Vec<Group> {
     };
     let mut add = |option: String, config: Config<'_>, selectors: Vec<String>, is_important: bool, is_inside: bool| {
         let style = name(&[&option, "_style"]);
-        if !fields.has(&style) && !fields.has(&name(&[&option, "_color"])) {
-            return;
-        }
         let stored = styles.attributes.value(&style).get(State::Desktop);
         let value = if stored.is_some() { styles.v(&style) } else { "none" };
         if value != "none" {

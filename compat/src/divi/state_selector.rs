@@ -24,7 +24,8 @@ pub fn add_hover_to_order_class(selector: &str) -> String {
     joined(selector, part)
 }
 
-/// The selector while the pointer is over what it selects: `:hover` at the end of each part, before a pseudo-element.
+/// The selector while the pointer is over what it selects: `:hover` at the end of each part, before pseudo-elements
+/// and pseudo-classes.
 pub fn add_hover_to_selectors(selector: &str) -> String {
     let part = |part: &str| {
         let end = pseudo_element(part).unwrap_or(part.len());
@@ -34,26 +35,21 @@ pub fn add_hover_to_selectors(selector: &str) -> String {
     joined(selector, part)
 }
 
-/// The position of the pseudo-element at the end of a selector.
+/// The position of the pseudo-elements and pseudo-classes at the end of a selector.
 fn pseudo_element(selector: &str) -> Option<usize> {
-    const ELEMENTS: [&str; 6] = [
-        "before",
-        "after",
-        "placeholder",
-        "first-letter",
-        "first-line",
-        "selection",
-    ];
-    let colon = selector.rfind(':')?;
-    let name = selector.get(colon + 1..)?.trim_start_matches('-');
-    let is_element = ELEMENTS.iter().any(|e| name.ends_with(e));
-    let double = colon
-        .checked_sub(1)
-        .filter(|i| selector.get(*i..colon) == Some(":"));
-    match double {
-        Some(start) => Some(start),
-        None => is_element.then_some(colon),
+    let is_moved = |c: char| c.is_ascii_alphabetic() || matches!(c, '-' | '(' | ')' | '[' | ']' | '|');
+    let mut end = selector.len();
+    let mut found = None;
+    while let Some(colon) = selector.get(..end).and_then(|text| text.rfind(':')) {
+        let name = selector.get(colon + 1..end).unwrap_or_default();
+        if name.is_empty() || !name.chars().all(is_moved) {
+            break;
+        }
+        let is_double = colon > 0 && selector.get(colon - 1..colon) == Some(":");
+        end = if is_double { colon - 1 } else { colon };
+        found = Some(end);
     }
+    found
 }
 
 /// Changes each part of a selector list, and joins them as the builder does.

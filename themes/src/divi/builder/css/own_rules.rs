@@ -8,7 +8,7 @@ use compat::wordpress::php::float::to_php_string;
 use serde_json::Value;
 
 use super::super::style_sheet::Media;
-use super::module_rules::icon;
+use super::module_rules::{icon, image};
 use super::styles::{DEVICES, Styles, hover_at_end, hover_at_order_class, inside_sticky};
 use super::values::{length, plain};
 
@@ -77,15 +77,12 @@ impl OwnRule {
 }
 
 /// Options that count only where a switch is on.
-const SWITCHES: [(&str, &str, &str); 9] = [
+const SWITCHES: [(&str, &str, &str); 6] = [
     ("", "bg_overlay_color", "use_bg_overlay"),
     ("", "text_overlay_color", "use_text_overlay"),
-    ("", "text_border_radius", "use_text_overlay"),
     ("", "icon_font_size", "use_icon_font_size"),
     ("", "open_icon_font_size", "open_use_icon_font_size"),
     ("", "text_bg_color", "text_background"),
-    ("", "hover_overlay_color", ""),
-    ("", "overlay_icon_color", ""),
     ("blurb", "icon_color", "use_icon"),
 ];
 
@@ -103,10 +100,13 @@ impl OwnRule {
 
     /// Whether the switch of the option is on.
     fn is_on(&self, styles: &Styles<'_>) -> bool {
+        if matches!(styles.module(), "post_title" | "fullwidth_post_title") && self.option.starts_with("image_") {
+            let is_width = self.option.ends_with("width");
+            return image::has_own_image(styles) && (!is_width || styles.v("force_fullwidth") == "off");
+        }
         SWITCHES.iter().all(|(module, option, switch)| {
             let is_meant = *option == self.option
                 && (module.is_empty() || *module == styles.module())
-                && !switch.is_empty()
                 && styles.fields.has(switch);
             !is_meant || styles.v(switch) == "on"
         })

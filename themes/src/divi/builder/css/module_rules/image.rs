@@ -4,12 +4,19 @@ use compat::divi::state_selector::ORDER_CLASS;
 
 use super::super::super::style_sheet::Media;
 use super::super::styles::{DEVICES, Styles};
+use super::super::values::plain;
+
+/// Adds the rules that come after those of the module's own options.
+pub fn add_after(styles: &mut Styles<'_>) {
+    if matches!(styles.module(), "post_title" | "fullwidth_post_title") {
+        add_post_title(styles);
+    }
+}
 
 /// Adds the rules.
 pub fn add(styles: &mut Styles<'_>) {
     match styles.module() {
         "image" => add_image(styles),
-        "post_title" | "fullwidth_post_title" => add_post_title(styles),
         _ => {}
     }
 }
@@ -61,60 +68,33 @@ pub(super) fn add_alignment(styles: &mut Styles<'_>, default: &'static str) {
     }
 }
 
+/// The alignment of a post's image; unset devices have the default.
 fn add_post_title(styles: &mut Styles<'_>) {
-    let shown = styles.text("featured_image") != "off";
-    if shown && styles.text("featured_placement") != "background" {
-        let get = |attribute: &str, default: &'static str| {
-            let value = styles.text(attribute);
-            if value.is_empty() {
-                default.to_owned()
-            } else {
-                value.to_owned()
-            }
+    if !has_own_image(styles) || styles.v("force_fullwidth") != "off" {
+        return;
+    }
+    let container = match styles.module() {
+        "post_title" => format!("{ORDER_CLASS} .et_pb_title_featured_container"),
+        _ => format!("{ORDER_CLASS} .et_pb_title_featured_image"),
+    };
+    let values = styles.three("image_alignment", "none");
+    for ((media, _), value) in DEVICES.into_iter().zip(values) {
+        let margin = match value {
+            "left" => " margin-left: 0;",
+            "right" => " margin-right: 0;",
+            "center" => " margin: auto;",
+            _ => "",
         };
-        let (height, max) = (get("image_height", "auto"), get("image_max_height", "none"));
-        let container = format!("{ORDER_CLASS} .et_pb_title_featured_container");
-        if styles.text("force_fullwidth") == "off" {
-            add_own_width(styles, &container);
+        if !value.is_empty() {
+            let css = format!("text-align: {};{margin}", plain(value, ""));
+            styles.rule(media, &container, &css);
         }
-        let css = format!("height: {height}; max-height: {max};");
-        let css = compat::wordpress::formatting::escape::esc_html(&css).into_owned();
-        styles.add(Media::General, &format!("{container} img"), &css);
     }
-    if styles.text("text_background") == "on" {
-        let color = match styles.text("text_bg_color") {
-            "" => "rgba(255,255,255,0.9)",
-            color => color,
-        };
-        let selector = format!("{ORDER_CLASS} .et_pb_title_container");
-        let color = compat::wordpress::formatting::escape::esc_html(color);
-        let css = format!("background-color: {color}; padding: 1em 1.5em;");
-        styles.add(Media::General, &selector, &css);
-    }
+    let wrap = format!("{ORDER_CLASS} .et_pb_image_wrap");
+    styles.rule(Media::General, &wrap, "width: auto;");
 }
 
-fn add_own_width(styles: &mut Styles<'_>, container: &str) {
-    let get = |attribute: &str, default: &'static str| {
-        let value = styles.text(attribute);
-        if value.is_empty() { default } else { value }
-    };
-    let (width, max) = (get("image_width", "100%"), get("image_max_width", "none"));
-    let alignment = get("image_alignment", "center");
-    let css = format!("width: {width}; max-width: {max};");
-    let css = compat::wordpress::formatting::escape::esc_html(&css).into_owned();
-    styles.add(Media::General, container, &css);
-    let align = match alignment {
-        "left" => "text-align: left; margin-left: 0;",
-        "right" => "text-align: right; margin-right: 0;",
-        _ => "text-align: center; margin: auto;",
-    };
-    styles.add(Media::General, container, align);
-    styles.add(
-        Media::General,
-        &format!("{ORDER_CLASS} .et_pb_image_wrap"),
-        "width: auto;",
-    );
-    for media in [Media::Max980, Media::Max767] {
-        styles.add(media, container, "text-align: none;");
-    }
+/// Whether the post's image is an element of its own.
+pub(in super::super) fn has_own_image(styles: &Styles<'_>) -> bool {
+    styles.v("featured_image") != "off" && styles.v("featured_placement") != "background"
 }

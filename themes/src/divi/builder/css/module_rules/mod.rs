@@ -7,7 +7,7 @@
 mod child_filters;
 mod divider;
 pub(super) mod icon;
-mod image;
+pub(super) mod image;
 mod menu;
 mod section_divider;
 mod structure;
@@ -35,5 +35,7 @@ pub fn add(styles: &mut Styles<'_>) {
             rule.add(styles);
         }
     }
+    image::add_after(styles);
     structure::add_search(styles);
+    structure::add_radio_dots(styles);
 }

@@ -3,13 +3,14 @@
 //! Contract "divi-server", section 6.7. Structure elements print their filter rules twice: once with the families, once
 //! here.
 
-use compat::divi::attributes::State;
+use compat::divi::attributes::{State, is_filled};
 use compat::divi::state_selector::ORDER_CLASS;
 use compat::wordpress::formatting::escape::esc_html;
 
 use super::super::super::style_sheet::Media;
 use super::super::families::filter;
 use super::super::styles::{DEVICES, Styles, hover_at_end};
+use super::super::values::{length, plain};
 use super::section_divider;
 
 /// Adds the rules.
@@ -20,7 +21,12 @@ pub fn add(styles: &mut Styles<'_>) {
             filter::add(styles);
             section_divider::add(styles);
         }
-        "row" | "row_inner" | "column" | "column_inner" => filter::add(styles),
+        "row" | "row_inner" => {
+            add_row_padding(styles);
+            filter::add(styles);
+        }
+        "column" | "column_inner" => filter::add(styles),
+        "text" => add_lists(styles),
         "slide" => add_slide_color(styles),
         _ => {}
     }
@@ -134,6 +140,82 @@ pub fn add_counter(styles: &mut Styles<'_>) {
                 format!(".et_pb_counters {ORDER_CLASS}:hover .et_pb_counter_amount{part}");
             let css = format!("{property}: {};", esc_html(color));
             styles.add(Media::General, &selector, &css);
+        }
+    }
+}
+
+/// The padding of a row again, a rule for each side.
+fn add_row_padding(styles: &mut Styles<'_>) {
+    const SIDES: [&str; 4] = ["top", "right", "bottom", "left"];
+    let option = "custom_padding";
+    let is_responsive = styles.is_responsive(option);
+    let is_row = styles.module() == "row";
+    let selector = if is_row {
+        format!("{ORDER_CLASS}.et_pb_row")
+    } else {
+        format!(".et_pb_column {ORDER_CLASS}")
+    };
+    for (media, device) in DEVICES {
+        let is_desktop = device == State::Desktop;
+        if (is_desktop && !is_row) || (!is_desktop && !is_responsive) {
+            continue;
+        }
+        let end = if is_desktop { "" } else { " !important" };
+        for (side, value) in SIDES.iter().zip(styles.at(option, device).split('|')) {
+            if is_filled(value) {
+                let css = format!("padding-{side}: {}{end};", esc_html(value));
+                styles.rule(media, &selector, &css);
+            }
+        }
+    }
+}
+
+/// The lists of a text.
+fn add_lists(styles: &mut Styles<'_>) {
+    for (list, end) in [("ul", ";"), ("ol", " !important;")] {
+        let selector = format!("{ORDER_CLASS} {list}");
+        let values = |styles: &Styles<'_>, part: &str| {
+            styles.three(&format!("{list}_{part}"), "").map(str::to_owned)
+        };
+        for (part, property, end) in [
+            ("type", "list-style-type", " !important;"),
+            ("position", "list-style-position", end),
+        ] {
+            let values = values(styles, part);
+            styles.print3(values.each_ref().map(String::as_str), &selector, &[property], end, plain);
+        }
+        let values = values(styles, "item_indent");
+        let values = values.each_ref().map(String::as_str);
+        styles.print3(values, &selector, &["padding-left"], " !important;", length);
+    }
+}
+
+/// The dots of radio buttons have the colour of the field's text.
+pub fn add_radio_dots(styles: &mut Styles<'_>) {
+    let (text, focus) = ("form_field_text_color", "form_field_focus_text_color");
+    let class = match styles.module() {
+        "signup" => {
+            let dot = format!(
+                "{ORDER_CLASS} .et_pb_newsletter_form p .input[type=\"radio\"] + label i:before"
+            );
+            let values = styles.three(text, "");
+            styles.print3(values, &dot, &["background-color"], ";", plain);
+            return;
+        }
+        "contact_form" => "",
+        "contact_field" => ".et_pb_contact_field",
+        _ => return,
+    };
+    let dot = |state: &str| {
+        format!("{ORDER_CLASS}{class} .input[type=\"radio\"]:checked{state} + label i:before")
+    };
+    for (option, state, hovered) in [(text, "", ":hover"), (focus, ":active", ":active:hover")] {
+        let values = styles.three(option, "");
+        styles.print3(values, &dot(state), &["background-color"], ";", plain);
+        let hover = styles.h(option);
+        if is_filled(hover) {
+            let css = format!("background-color: {};", esc_html(hover));
+            styles.rule(Media::General, &dot(hovered), &css);
         }
     }
 }

@@ -12,9 +12,13 @@ const STICKY: &str = ".et_pb_sticky";
 /// without the order class stay as they are.
 pub fn add_hover_to_order_class(selector: &str) -> String {
     let part = |part: &str| {
-        let Some((before, behind)) = part.split_once(ORDER_CLASS) else {
+        // The last compound that begins with the order class.
+        let starts = part.match_indices(ORDER_CLASS).map(|(at, _)| at);
+        let Some(start) = starts.last() else {
             return part.to_owned();
         };
+        let (before, behind) = part.split_at(start);
+        let behind = behind.strip_prefix(ORDER_CLASS).unwrap_or_default();
         let end = behind
             .find([' ', '>', '+', '~', ':', ','])
             .unwrap_or(behind.len());

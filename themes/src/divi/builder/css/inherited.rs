@@ -16,8 +16,11 @@ const INHERITED: [(&str, &[&str], &[&str]); 1] = [(
         "hover_transition_",
         "parallax",
         "text_border_radius",
+        "sticky_transition",
         "text_overlay_color",
         "use_background_color_gradient",
+        "use_bg_overlay",
+        "use_text_overlay",
     ],
 )];
 

@@ -77,13 +77,21 @@ impl OwnRule {
 }
 
 /// Options that count only where a switch is on.
-const SWITCHES: [(&str, &str, &str); 6] = [
+const SWITCHES: [(&str, &str, &str); 14] = [
     ("", "bg_overlay_color", "use_bg_overlay"),
     ("", "text_overlay_color", "use_text_overlay"),
     ("", "icon_font_size", "use_icon_font_size"),
     ("", "open_icon_font_size", "open_use_icon_font_size"),
     ("", "text_bg_color", "text_background"),
     ("blurb", "icon_color", "use_icon"),
+    ("blurb", "font_icon", "use_icon"),
+    ("blurb", "image_icon_width", "use_icon"),
+    ("image", "hover_icon", "use_overlay"),
+    ("image", "hover_overlay_color", "use_overlay"),
+    ("image", "overlay_icon_color", "use_overlay"),
+    ("fullwidth_image", "hover_icon", "use_overlay"),
+    ("fullwidth_image", "hover_overlay_color", "use_overlay"),
+    ("fullwidth_image", "overlay_icon_color", "use_overlay"),
 ];
 
 impl OwnRule {

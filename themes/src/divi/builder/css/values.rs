@@ -8,6 +8,7 @@ use compat::divi::state_selector;
 use compat::wordpress::formatting::escape::esc_html;
 
 use super::super::style_sheet::Media;
+use super::module_fields::{self, ModuleFields};
 use super::styles::{DEVICES, Styles};
 
 /// Options whose hover and sticky values share the switch of the background.
@@ -22,13 +23,7 @@ impl<'a> Styles<'a> {
         }
         let value = match value.get(State::Desktop) {
             Some(value) => value,
-            None => {
-                let stored = |name: &str| self.attributes.value(name).get(State::Desktop);
-                match self.fields.default(option, stored) {
-                    "{accent}" => self.subject.accent,
-                    default => default,
-                }
-            }
+            None => self.default_of(option),
         };
         if self.fields.is_global(option, value) {
             ""
@@ -51,10 +46,17 @@ impl<'a> Styles<'a> {
         }
     }
 
+    /// The fields of the class that renders the module: an item of an accordion is a toggle.
+    pub fn class_fields(&self) -> &'static ModuleFields {
+        let toggle = (self.module() == "accordion_item").then(|| module_fields::of("et_pb_toggle"));
+        toggle.flatten().unwrap_or(self.fields)
+    }
+
     /// The default of an option.
     pub fn default_of(&self, option: &str) -> &'a str {
         let stored = |name: &str| self.attributes.value(name).get(State::Desktop);
-        match self.fields.default(option, stored) {
+        let fields = if self.fields.has(option) { self.fields } else { self.class_fields() };
+        match fields.default(option, stored) {
             "{accent}" => self.subject.accent,
             default => default,
         }

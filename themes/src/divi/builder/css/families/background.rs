@@ -241,6 +241,15 @@ impl Background<'_> {
         self.own_image.unwrap_or_else(|| self.effective(styles, "image", state))
     }
 
+    /// Whether a device moves the image with the page; that of a button stays.
+    fn parallax<'a>(&self, styles: &Styles<'a>, device: State) -> &'a str {
+        if self.is_of_element() {
+            styles.any("parallax", device, "off")
+        } else {
+            ""
+        }
+    }
+
     /// The default of an option: buttons have none.
     fn default<'a>(&self, styles: &Styles<'a>, option: &str) -> &'a str {
         if self.is_of_element() {
@@ -317,7 +326,7 @@ impl Background<'_> {
             images.push(self.gradient(styles, state));
         }
         let image = self.image(styles, state);
-        if self.parts[2] && is_filled(image) && self.at(styles, "parallax", state) != "on" {
+        if self.parts[2] && is_filled(image) && !(self.is_of_element() && self.at(styles, "parallax", state) == "on") {
             is_reset = self.state_image(styles, state, has_gradient, &mut out);
             images.push(url(image));
         }
@@ -441,7 +450,7 @@ impl Memory {
             images.push(of.gradient(styles, device));
         }
         let image = if of.parts[2] { of.image(styles, device) } else { "" };
-        let parallax = styles.any(&of.name("parallax"), device, "off");
+        let parallax = of.parallax(styles, device);
         let is_image = is_filled(image) && parallax != "on";
         let mut is_reset = false;
         if is_image {

@@ -69,6 +69,16 @@ impl Icon<'_> {
         format!("font-family: {family} !important; font-weight: {weight} !important;")
     }
 
+    /// Where it stands beside the text.
+    fn margin(self) -> &'static str {
+        match (self.is_on_hover, self.is_left) {
+            (true, false) => "margin-left: -1em; left: auto;",
+            (true, true) => "margin-left: -1.3em; right: auto;",
+            (false, false) => "margin-left: .3em; left:auto;",
+            (false, true) => "margin-left: -1.3em; right:auto;",
+        }
+    }
+
     /// The declarations with which it appears on hover.
     fn appears(self) -> String {
         let mut css = Vec::new();
@@ -132,7 +142,7 @@ impl Button<'_> {
         if has_icon {
             self.icon(styles, icon(0), placements[0], on_hovers[0]);
         } else {
-            self.no_icon(styles);
+            self.no_icon(styles, icon(0));
         }
         for (at, media) in [(1, Media::Max980), (2, Media::Max767)] {
             self.device(styles, media, at, has_icon, icon(at), &icons, placements[at]);
@@ -284,7 +294,7 @@ impl Button<'_> {
         }
     }
 
-    fn no_icon(&self, styles: &mut Styles<'_>) {
+    fn no_icon(&self, styles: &mut Styles<'_>, icon: Icon<'_>) {
         let hover = each(&self.selector, |part| name(&[part, ":hover"]));
         let all = name(&[&self.selector, ", ", &hover]);
         let stored = styles.v(&self.padding_option(styles));
@@ -300,6 +310,9 @@ impl Button<'_> {
         }
         let pseudo = [":before", ":after"].map(|pseudo| self.with(pseudo)).join(", ");
         styles.rule(Media::General, &pseudo, "display:none !important;");
+        if !icon.icon.is_empty() {
+            styles.rule(Media::General, &pseudo, &icon.font());
+        }
     }
 
     /// The selector with something behind each part.
@@ -353,14 +366,8 @@ impl Button<'_> {
         if !is_placed_default {
             css.push(if icon.is_on_hover { "opacity:0;" } else { "opacity:1;" }.to_owned());
         }
-        if has_icon {
-            let margin = match (icon.is_on_hover, icon.is_left) {
-                (true, false) => "margin-left: -1em; left: auto;",
-                (true, true) => "margin-left: -1.3em; right: auto;",
-                (false, false) => "margin-left: .3em; left:auto;",
-                (false, true) => "margin-left: -1.3em; right:auto;",
-            };
-            css.push(margin.to_owned());
+        if has_icon || !icon.is_on_hover {
+            css.push(icon.margin().to_owned());
         }
         if !self.is_default(styles, "icon_placement", placement) {
             css.push("display: inline-block;".to_owned());
@@ -425,13 +432,9 @@ impl Button<'_> {
         let is_icon = !icon.icon.is_empty();
         if is_icon {
             css.push("line-height: inherit; font-size: inherit !important;".to_owned());
-            let margin = match (icon.is_on_hover, icon.is_left) {
-                (true, false) => "margin-left: -1em; left: auto;",
-                (true, true) => "margin-left: -1.3em; right: auto;",
-                (false, false) => "margin-left: .3em; left: auto;",
-                (false, true) => "margin-left: -1.3em; right: auto;",
-            };
-            css.push(margin.to_owned());
+        }
+        if is_icon || !icon.is_on_hover {
+            css.push(icon.margin().to_owned());
         }
         if !placement.is_empty() {
             css.push("display: inline-block;".to_owned());

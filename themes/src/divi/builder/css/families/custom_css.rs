@@ -34,12 +34,17 @@ fn add_field(styles: &mut Styles<'_>, option: &str, selector: &str) {
         let wide = or(is_tablet, Media::Min981, Media::General);
         let narrow = or(is_phone, Media::From768To980, Media::Max980);
         for (media, css) in [(wide, desktop), (narrow, tablet), (Media::Max767, phone)] {
-            styles.rule(media, selector, &cleaned(css));
+            if is_filled(css) {
+                styles.rule(media, selector, &cleaned(css));
+            }
         }
     } else {
-        styles.rule(Media::General, selector, &cleaned(desktop));
+        if is_filled(desktop) {
+            styles.rule(Media::General, selector, &cleaned(desktop));
+        }
     }
-    let (hover, sticky) = (cleaned(styles.h(option)), cleaned(styles.s(option)));
+    let of_state = |value: &str| if is_filled(value) { cleaned(value) } else { String::new() };
+    let (hover, sticky) = (of_state(styles.h(option)), of_state(styles.s(option)));
     styles.rule(Media::General, &hover_at_end(selector), &hover);
     let selector = styles.sticky_of(selector);
     styles.rule(Media::General, &selector, &sticky);

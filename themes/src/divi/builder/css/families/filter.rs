@@ -140,6 +140,7 @@ fn add_group(styles: &mut Styles<'_>, prefix: &str, selectors: &[&str], hover: O
         if values.is_empty() {
             continue;
         }
+        let has_color = values.iter().any(|(name, _)| is_color(name));
         let values = match state {
             State::Hover => {
                 let mut merged = base.clone();
@@ -166,7 +167,7 @@ fn add_group(styles: &mut Styles<'_>, prefix: &str, selectors: &[&str], hover: O
                     styles.rule(media, &selector, &css);
                 }
             }
-        } else if values.iter().any(|(name, _)| is_color(name)) {
+        } else if has_color {
             let css = text(&values, is_color);
             for target in &targets {
                 let preview = target.replace(ORDER_CLASS, PREVIEW);

@@ -375,8 +375,8 @@ impl Group<'_> {
             "ul" | "ol" => {
                 let mut types = styles.three(&self.option("type"), styles.default_of(&self.option("type")));
                 // The phone's type is that of the tablet.
-                if !types[2].is_empty() {
-                    types[2] = types[1];
+                if styles.is_responsive(&self.option("type")) {
+                    types[2] = styles.at(&self.option("type"), State::Tablet);
                 }
                 styles.print3(types, &main, &["list-style-type"], " !important;", plain);
                 let values = styles.three(&self.option("position"), "");

@@ -25,7 +25,10 @@ use super::styles::Styles;
 pub fn add(styles: &mut Styles<'_>) {
     font::add(styles);
     text_shadow::add(styles);
-    background::add(styles);
+    let is_column = styles.module().starts_with("column");
+    if !is_column {
+        background::add(styles);
+    }
     sizing::add_text_align(styles);
     border::add(styles);
     filter::add(styles);
@@ -40,6 +43,9 @@ pub fn add(styles: &mut Styles<'_>) {
     transform::add(styles);
     spacing::add_parts(styles);
     transition::add(styles);
+    if is_column {
+        background::add(styles);
+    }
     custom_css::add(styles);
     visibility::add(styles);
 }

@@ -252,7 +252,7 @@ fn add_offsets(styles: &mut Styles<'_>, location: &Location, selector: &str) {
             offset => offset,
         };
         let offset = if offset.is_empty() { "0px" } else { offset };
-        let is_unmoved = matches!(taken, State::Desktop | State::Sticky);
+        let is_unmoved = matches!(state, State::Desktop | State::Sticky);
         if is_unmoved && location.origin == TOP_LEFT && location.is_default && offset == "0px" {
             continue;
         }

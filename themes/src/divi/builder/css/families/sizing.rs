@@ -52,7 +52,7 @@ pub fn add_height(styles: &mut Styles<'_>) {
             let options = config.get("options").list();
             let option = name(&[&prefix, height]);
             let is_used = options.is_empty() || options.contains(&height);
-            if !is_off && is_used && styles.fields.has(&option) {
+            if !is_off && is_used && (styles.fields.has(&option) || config.get("css").is_set()) {
                 add_one_height(styles, &option, height, config);
             }
         }
@@ -65,7 +65,11 @@ fn add_one_height(styles: &mut Styles<'_>, option: &str, height: &str, config: C
     let property = height.replace('_', "-");
     let value = styles.v(option);
     if styles.is_responsive(option) {
-        let values = DEVICES.map(|(_, device)| styles.at(option, device));
+        let default = styles.default_of(option);
+        let values = DEVICES.map(|(_, device)| match styles.at(option, device) {
+            "" => default,
+            value => value,
+        });
         styles.print3(values, &selector, &[&property], ";", length);
     } else if !value.is_empty() && value != styles.default_of(option) {
         let css = format!("{property}: {};", esc_html(value));

@@ -51,11 +51,7 @@ pub fn add(styles: &mut Styles<'_>) {
             let option = &options[at];
             let is_read = state == State::Desktop || styles.is_responsive(option);
             if uses[at] && is_read {
-                let mut value = styles.at(option, state).to_owned();
-                if property == "padding" {
-                    value = without(&value, &single);
-                }
-                values[at] = css(&value, property, is_important[at]);
+                values[at] = css(styles.at(option, state), property, is_important[at]);
             }
         }
         values
@@ -101,12 +97,6 @@ fn sides(config: Config<'_>) -> Vec<(usize, String)> {
         Some((at, selector))
     });
     own.collect()
-}
-
-fn without(value: &str, sides: &[(usize, String)]) -> String {
-    let pieces = value.split('|').enumerate();
-    let kept = pieces.map(|(at, piece)| if sides.iter().any(|(side, _)| *side == at) { "" } else { piece });
-    kept.collect::<Vec<_>>().join("|")
 }
 
 fn add_sides(styles: &mut Styles<'_>, sides: &[(usize, String)], option: &str) {

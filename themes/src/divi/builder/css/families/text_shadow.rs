@@ -47,7 +47,7 @@ fn important(config: Config<'_>) -> bool {
 }
 
 fn groups(styles: &Styles<'_>) -> Vec<Group> {
-    let fields = styles.fields;
+    let fields = styles.class_fields();
     let advanced = fields.advanced;
     let mut groups = Vec::new();
     let list = |config: Config<'_>, key: &str| {
@@ -60,6 +60,9 @@ fn groups(styles: &Styles<'_>) -> Vec<Group> {
     };
     let mut add = |option: String, config: Config<'_>, selectors: Vec<String>, is_important: bool, is_inside: bool| {
         let style = name(&[&option, "_style"]);
+        if !fields.has(&style) && !fields.has(&name(&[&option, "_color"])) {
+            return;
+        }
         let stored = styles.attributes.value(&style).get(State::Desktop);
         let value = if stored.is_some() { styles.v(&style) } else { "none" };
         if value != "none" {
@@ -92,10 +95,9 @@ fn groups(styles: &Styles<'_>) -> Vec<Group> {
         add(name(&[button, "_text_shadow"]), config, selectors, important(config), is_inside);
     }
     for (field, config) in advanced.get("form_field").entries() {
-        let font = config.get("font_field");
         let default = name(&[&fields.main, " .input"]);
-        let selectors = first(vec![list(font, "text_shadow"), list(config, "main")], default);
-        add(name(&[field, "_text_shadow"]), config, selectors, important(font), false);
+        let selectors = first(vec![list(config, "text_shadow"), list(config, "main")], default);
+        add(name(&[field, "_text_shadow"]), config, selectors, important(config), false);
     }
     groups
 }

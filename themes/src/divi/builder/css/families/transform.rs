@@ -166,7 +166,7 @@ fn css(styles: &Styles<'_>, state: State, place: Option<(&str, State)>, end: &st
     if origin.iter().any(|axis| is_filled(axis)) {
         let or = |axis: &str| if is_filled(axis) { esc_html(axis).into_owned() } else { "50%".to_owned() };
         let [x, y] = [0, 1].map(|at: usize| or(origin.get(at).copied().unwrap_or_default()));
-        out.push_str(&format!("transform-origin:{x} {y}{end};"));
+        out.push_str(&format!("transform-origin:{x} {y};"));
     }
     out
 }

@@ -20,7 +20,7 @@ pub fn add(styles: &mut Styles<'_>) {
     if !styles.has_hover() && !styles.has_sticky() {
         return;
     }
-    let fields = styles.fields;
+    let fields = styles.class_fields();
     let (mut properties, mut selectors) = (Vec::new(), Vec::new());
     for transition in &fields.transitions {
         if changes(styles, transition) {

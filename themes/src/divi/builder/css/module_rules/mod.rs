@@ -36,6 +36,8 @@ pub fn add(styles: &mut Styles<'_>) {
         }
     }
     image::add_after(styles);
+    structure::add_content_width(styles);
     structure::add_search(styles);
     structure::add_radio_dots(styles);
+    structure::add_testimonial(styles);
 }

@@ -27,6 +27,7 @@ pub fn add(styles: &mut Styles<'_>) {
         }
         "column" | "column_inner" => filter::add(styles),
         "text" => add_lists(styles),
+        "pricing_tables" => add_featured_shadow(styles),
         "slide" => add_slide_color(styles),
         _ => {}
     }
@@ -217,5 +218,50 @@ pub fn add_radio_dots(styles: &mut Styles<'_>) {
             let css = format!("background-color: {};", esc_html(hover));
             styles.rule(Media::General, &dot(hovered), &css);
         }
+    }
+}
+
+/// Adds the background of a testimonial again.
+pub fn add_testimonial(styles: &mut Styles<'_>) {
+    if styles.module() != "testimonial" || styles.v("use_background_color") != "on" {
+        return;
+    }
+    let selector = format!("{ORDER_CLASS}.et_pb_testimonial");
+    let css = format!("background-color: {};", esc_html(styles.v("background_color")));
+    styles.rule(Media::General, &selector, &css);
+    if styles.hov("background_color") {
+        let css = format!("background-color: {};", esc_html(styles.h("background_color")));
+        styles.rule(Media::General, &format!("{selector}:hover"), &css);
+    }
+}
+
+/// Takes the shadow from featured tables.
+fn add_featured_shadow(styles: &mut Styles<'_>) {
+    let selector = format!("{ORDER_CLASS} .et_pb_featured_table");
+    for ((media, _), value) in DEVICES.into_iter().zip(styles.three("show_featured_drop_shadow", "on")) {
+        if value == "off" {
+            let css = "-moz-box-shadow: none; -webkit-box-shadow: none; box-shadow: none;";
+            styles.rule(media, &selector, css);
+        }
+    }
+}
+
+/// Adds the width of the content of a blurb or a header.
+pub fn add_content_width(styles: &mut Styles<'_>) {
+    let selector = match styles.module() {
+        "blurb" => format!("{ORDER_CLASS} .et_pb_blurb_content"),
+        "fullwidth_header" => format!(
+            "{ORDER_CLASS}.et_pb_fullwidth_header .et_pb_fullwidth_header_container .header-content"
+        ),
+        _ => return,
+    };
+    let option = "content_max_width";
+    let values = styles.three(option, styles.default_of(option));
+    styles.print3(values, &selector, &["max-width"], ";", length);
+    let sticky = styles.s(option);
+    if is_filled(sticky) {
+        let css = format!("max-width: {};", length(sticky, "max-width"));
+        let selector = styles.sticky_of(&selector);
+        styles.rule(Media::General, &selector, &css);
     }
 }

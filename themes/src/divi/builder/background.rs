@@ -10,7 +10,6 @@ use compat::wordpress::formatting::escape::esc_attr;
 
 use crate::wordpress::head::url;
 
-use super::css::selectors;
 use super::element::Element;
 
 /// The backgrounds of an element.
@@ -51,24 +50,33 @@ impl<'e, 'a> Background<'e, 'a> {
         attributes.value(name).at(device)
     }
 
-    /// Whether the module prints its background: that of sliders is printed by their slides.
-    pub fn is_own(self) -> bool {
-        selectors::of(self.element.slug).is_none_or(|selectors| {
-            let row = selectors.family("background");
-            !row.is_off() && row.get("image") != Some("own")
-        })
-    }
-
     /// Whether hover backgrounds are switched on.
     pub fn is_hover(self) -> bool {
         let attributes = &self.element.attributes;
         attributes.value("background").is_hover_enabled()
     }
 
-    /// Whether there is a hover image.
-    pub fn has_hover_image(self) -> bool {
-        let image = self.element.attributes.value("background_image");
-        self.is_hover() && is_filled(image.at(State::Hover))
+    /// Whether there is an image on hover or while sticking: its own, or that of desktop.
+    pub fn has_image(self, state: State) -> bool {
+        let attributes = &self.element.attributes;
+        let switch = attributes.value("background");
+        let is_on = match state {
+            State::Hover => switch.is_hover_enabled(),
+            _ => switch.is_sticky_enabled(),
+        };
+        if !is_on || !self.has_layers {
+            return false;
+        }
+        let (image, enable) = (attributes.value("background_image"), attributes.value("background_enable_image"));
+        for state in [state, State::Desktop] {
+            if enable.at(state) == "off" {
+                return false;
+            }
+            if is_filled(image.at(state)) {
+                return true;
+            }
+        }
+        false
     }
 
     /// Whether there is a parallax image on any device.
@@ -94,7 +102,13 @@ impl<'e, 'a> Background<'e, 'a> {
 
     /// Whether there is a video on any device.
     pub fn has_video(self) -> bool {
-        self.has_layers && State::DEVICES.iter().any(|device| self.is_video(*device))
+        let is_hover = || {
+            let files = ["background_video_mp4", "background_video_webm"];
+            let attributes = &self.element.attributes;
+            self.is_hover() && files.iter().any(|file| !attributes.value(file).at(State::Hover).is_empty())
+        };
+        let mut devices = State::DEVICES.iter();
+        self.has_layers && (devices.any(|device| self.is_video(*device)) || is_hover())
     }
 
     fn is_video(self, device: State) -> bool {

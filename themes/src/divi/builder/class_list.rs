@@ -6,7 +6,7 @@ use compat::divi::attributes::{AttributeName, Part, State};
 use compat::wordpress::formatting::escape::esc_attr;
 
 use super::background::Background;
-use super::css::selectors;
+use super::css::{self, selectors};
 use super::element::Element;
 use super::element_scripts::is_animated;
 
@@ -41,6 +41,7 @@ impl ClassList {
     fn of_root(element: &Element<'_>, first: &[&str]) -> Self {
         let mut list = Self::default();
         list.add_if(has_border(element), "et_pb_with_border");
+        list.add_if(css::is_transformed_while_sticky(element), "et_pb_sticky--has-transform");
         for class in first {
             list.add(*class);
         }
@@ -83,24 +84,40 @@ impl ClassList {
         if is_animated(element) {
             self.add("et_animated");
         }
-        if element.is_filled("sticky_position") && element.text("sticky_position") != "none" {
-            self.add("et_pb_sticky_module");
-        }
-        if element.is_filled("link_option_url") {
-            self.add("et_clickable");
-        }
+        self.add_if(css::sticks(element), "et_pb_sticky_module");
+        self.add_if(!element.text("link_option_url").is_empty(), "et_clickable");
     }
 
     /// The classes of backgrounds that are elements of their own, and of hover backgrounds.
     pub fn backgrounds(&mut self, element: &Element<'_>) {
-        let background = Background::of(element);
-        if !background.is_own() {
+        if WITHOUT_BACKGROUND.contains(&element.slug) {
             return;
         }
-        self.add_if(background.has_video(), "et_pb_section_video et_pb_preload");
+        let background = Background::of(element);
+        let [on_hover, sticky] = [State::Hover, State::Sticky].map(|state| background.has_image(state));
         self.add_if(background.is_hover(), "et_pb_section_video_on_hover");
+        self.add_if(background.has_video(), "et_pb_section_video et_pb_preload");
+        self.add_if(on_hover, "et_pb_section_parallax_hover");
+        self.add_if(sticky, "et_pb_section_parallax_sticky");
         self.add_if(background.has_parallax(), "et_pb_section_parallax");
-        self.add_if(background.has_hover_image(), "et_pb_section_parallax_hover");
+        if CHILD_FILTERS.contains(&element.slug) {
+            self.child_filters(element);
+        }
+    }
+
+    /// The classes of filters of a module's images.
+    pub fn child_filters(&mut self, element: &Element<'_>) {
+        let blend = element.text("child_mix_blend_mode");
+        self.add_if(!matches!(blend, "" | "normal"), "et_pb_css_mix_blend_mode");
+        let sticky = |filter: &&str| {
+            let value = element.attributes.value(&format!("child_filter_{filter}"));
+            !value.enabled(State::Sticky).is_empty()
+        };
+        let colors = COLOR_FILTERS.iter().any(|filter| sticky(filter));
+        if colors || ["opacity", "blur"].iter().any(|filter| sticky(filter)) {
+            self.add("et_pb_css_filters");
+        }
+        self.add_if(colors, "et_pb_css_filters_hover");
     }
 
     /// The class of structure elements with a blend mode.
@@ -128,7 +145,7 @@ impl ClassList {
     /// `et_pb_text_align_{v}` and its variants by device, with a leading space. Without a value an empty class is printed,
     /// which shows as a space.
     pub fn text_orientation(&mut self, element: &Element<'_>, name: &str) {
-        let classes = by_device(element, name, "et_pb_text_align_", "-");
+        let classes = alignments(element, name);
         if classes.is_empty() {
             self.add("");
         } else {
@@ -139,7 +156,7 @@ impl ClassList {
     /// [`Self::text_orientation`] without the space.
     pub fn add_text_orientation_without_space(&mut self, element: &Element<'_>, name: &str) {
         self.0
-            .extend(by_device(element, name, "et_pb_text_align_", "-"));
+            .extend(alignments(element, name));
     }
 
     /// `et_pb_bg_layout_{v}` and its variants by device.
@@ -200,10 +217,9 @@ fn has_border(element: &Element<'_>) -> bool {
         let part = parts.find_map(|part| name.base.strip_prefix(part))?;
         let group = SIDES.iter().find_map(|side| part.strip_prefix(side))?;
         let row = selectors.borders.iter().find(|row| row.suffix == group)?;
-        let is_on = state != State::Sticky
-            && !value.is_empty()
-            && element.attributes.value(name.base).is_enabled(state);
-        (is_on && (!row.is_off() || state == State::Hover)).then_some(())
+        let is_enabled = element.attributes.value(name.base).is_enabled(state);
+        let is_on = !value.is_empty() && (is_enabled || state == State::Sticky);
+        (is_on && (!row.is_off() || matches!(state, State::Hover | State::Sticky))).then_some(())
     };
     element.attributes.parts().find_map(is_border).is_some()
 }
@@ -211,7 +227,67 @@ fn has_border(element: &Element<'_>) -> bool {
 const BORDER_PARTS: [&str; 3] = ["border_width_", "border_style_", "border_color_"];
 const SIDES: [&str; 5] = ["all", "top", "right", "bottom", "left"];
 
-/// A class for each device with a value.
+/// Modules that do not print the classes of backgrounds.
+const WITHOUT_BACKGROUND: [&str; 7] = [
+    "et_pb_button",
+    "et_pb_counters",
+    "et_pb_fullwidth_post_slider",
+    "et_pb_fullwidth_slider",
+    "et_pb_icon",
+    "et_pb_post_slider",
+    "et_pb_video_slider_item",
+];
+
+/// Modules that print the classes of their images' filters behind those of backgrounds.
+const CHILD_FILTERS: [&str; 10] = [
+    "et_pb_blog",
+    "et_pb_comments",
+    "et_pb_filterable_portfolio",
+    "et_pb_fullwidth_header",
+    "et_pb_fullwidth_map",
+    "et_pb_fullwidth_portfolio",
+    "et_pb_map",
+    "et_pb_portfolio",
+    "et_pb_slide",
+    "et_pb_testimonial",
+];
+
+/// Filters that change colours.
+const COLOR_FILTERS: [&str; 6] = [
+    "hue_rotate",
+    "saturate",
+    "brightness",
+    "contrast",
+    "invert",
+    "sepia",
+];
+
+/// The classes of a text's alignment: values of devices count even where they are switched off.
+fn alignments(element: &Element<'_>, name: &str) -> Vec<String> {
+    let attributes = element.attributes.value(name);
+    let mapped = |value: &str| match value {
+        "left" if element.is_rtl => "right".to_owned(),
+        "justify" => "justified".to_owned(),
+        value => esc_attr(value).into_owned(),
+    };
+    let mut wider = element.text(name).to_owned();
+    let mut list = Vec::new();
+    if !wider.is_empty() {
+        list.push(format!("et_pb_text_align_{}", mapped(&wider)));
+    }
+    for device in State::NARROW {
+        let value = attributes.at(device);
+        if !value.is_empty() && value != wider {
+            list.push(format!("et_pb_text_align_{}-{}", mapped(value), device.name()));
+        }
+        if !value.is_empty() {
+            value.clone_into(&mut wider);
+        }
+    }
+    list
+}
+
+/// A class for each device with a value of its own.
 fn by_device(element: &Element<'_>, name: &str, before: &str, joint: &str) -> Vec<String> {
     let mut classes = Vec::new();
     // Right-to-left pages print `right` for `left`.
@@ -219,13 +295,18 @@ fn by_device(element: &Element<'_>, name: &str, before: &str, joint: &str) -> Ve
         "left" if element.is_rtl => "right",
         value => value,
     };
-    let value = turned(element.text(name));
+    let mut wider = turned(element.text(name));
+    let value = wider;
     if !value.is_empty() {
         classes.push(format!("{before}{}", esc_attr(value)));
     }
     for device in State::NARROW {
         let value = turned(element.attributes.value(name).enabled(device));
+        let is_own = value != wider;
         if !value.is_empty() {
+            wider = value;
+        }
+        if !value.is_empty() && is_own {
             classes.push(format!(
                 "{before}{}{joint}{}",
                 esc_attr(value),

@@ -23,7 +23,9 @@ fn render(element: &Element<'_>) -> Rendered {
         .content(&icons)
         .hover_selector(selector)
         .print(element.slug);
-    let classes = element.class_list();
+    let mut classes = element.class_list();
+    let is_animated = !matches!(element.text("animation_style"), "" | "none");
+    classes.add_if(is_animated, "et-waypoint");
     let values = slots! {
         icon => icons.desktop(), multi_view,
         href => url(element.text("url")),

@@ -34,6 +34,8 @@ fn render(element: &Element<'_>) -> Rendered {
     let href = element.text("url");
     let has_overlay = element.is_on("use_overlay") && (in_lightbox || !href.is_empty());
     let mut classes = element.class_list();
+    let is_animated = !matches!(element.text("animation_style"), "" | "none");
+    classes.add_if(is_animated, "et-waypoint");
     classes.add_if(
         !is_fullwidth && element.text("show_bottom_space") == "off",
         "et_pb_image_sticky",

@@ -7,9 +7,10 @@ use compat::wordpress::post::PostId;
 use super::super::super::post_settings::is_custom_post_type;
 use super::super::element::Element;
 use super::super::rendered::ElementStyles;
-use super::inherited;
 use super::style_cache::{self, CachedStyle};
+use super::styles::Styles;
 use super::subject::Subject;
+use super::{families, inherited, module_fields, selectors, values};
 
 /// The wrapper of layouts in post types that the theme does not make for the builder.
 pub const FOREIGN_WRAPPER: &str = ".et-db #et-boc .et-l ";
@@ -20,10 +21,7 @@ pub fn styles_of(
     pictures: &[(PostId, String)],
     accent: &str,
 ) -> ElementStyles {
-    let in_sticky = element.parents().any(|parent| {
-        let position = parent.attributes.text("sticky_position");
-        !matches!(position, "" | "none")
-    });
+    let in_sticky = is_in_sticky(element);
     let order_class = element.order_class();
     let slug = element.slug;
     let inherited = element.parents().next().and_then(|parent| {
@@ -75,4 +73,41 @@ fn wrapper(element: &Element<'_>) -> &'static str {
     } else {
         ""
     }
+}
+
+/// Whether an element around an element sticks.
+fn is_in_sticky(element: &Element<'_>) -> bool {
+    element.parents().any(|parent| {
+        let can_stick = module_fields::of(parent.slug).is_some_and(|m| m.has("sticky_position"));
+        can_stick && values::sticks(&parent.attributes)
+    })
+}
+
+/// Whether an element itself sticks.
+pub fn sticks(element: &Element<'_>) -> bool {
+    let position = element.attributes.value("sticky_position");
+    let is_set = position.is_responsive() || !position.desktop().is_empty();
+    is_set && with_styles(element, |styles| styles.sticks())
+}
+
+/// Whether an element that sticks has a transform in another state.
+pub fn is_transformed_while_sticky(element: &Element<'_>) -> bool {
+    sticks(element) && with_styles(element, families::transform::is_printed)
+}
+
+/// Asks something of the options of an element.
+fn with_styles(element: &Element<'_>, ask: impl Fn(&Styles<'_>) -> bool) -> bool {
+    let known = selectors::of(element.slug).zip(module_fields::of(element.slug));
+    known.is_some_and(|(selectors, fields)| {
+        let subject = Subject {
+            slug: element.slug,
+            order_class: "",
+            attributes: &element.attributes,
+            in_sticky: is_in_sticky(element),
+            is_rtl: element.is_rtl,
+            accent: "",
+            wrapper: "",
+        };
+        ask(&Styles::new(&subject, selectors, fields))
+    })
 }

@@ -21,5 +21,5 @@ pub mod styles;
 pub mod subject;
 mod values;
 
-pub use element_styles::{FOREIGN_WRAPPER, styles_of};
+pub use element_styles::{FOREIGN_WRAPPER, is_transformed_while_sticky, sticks, styles_of};
 pub use subject::Subject;

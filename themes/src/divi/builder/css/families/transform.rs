@@ -22,10 +22,27 @@ const TRANSFORMS: [(&str, &[&str]); 4] = [
 
 /// Adds the rules.
 pub fn add(styles: &mut Styles<'_>) {
+    for (media, state, selector, css) in rules(styles) {
+        styles.rule_p(media, &selector, &css);
+        if state == State::Desktop {
+            add_animation(styles);
+        }
+    }
+}
+
+/// Whether a state but sticky has a transform.
+pub fn is_printed(styles: &Styles<'_>) -> bool {
+    let rules = rules(styles);
+    rules.iter().any(|(_, state, _, css)| *state != State::Sticky && !css.is_empty())
+}
+
+/// The rules: media query, state, selector, declarations.
+fn rules(styles: &Styles<'_>) -> Vec<(Media, State, String, String)> {
+    let mut rules = Vec::new();
     let is_moved = position::is_positioned(styles);
     let config = styles.fields.advanced.get("transform");
     if config.is_off() || !(styles.has("transform_") || is_moved) {
-        return;
+        return rules;
     }
     let main = config.text(&["css", "main"]).unwrap_or_else(|| ORDER_CLASS.to_owned());
     let main = if styles.module() == "button" { name(&[&main, " a"]) } else { main };
@@ -46,23 +63,19 @@ pub fn add(styles: &mut Styles<'_>) {
         (Media::Max767, State::Phone),
         (Media::General, State::Sticky),
     ] {
-        let is_there = match state {
-            State::Desktop => true,
-            State::Tablet | State::Phone => has_devices,
-            State::Hover => styles.hov(option) || place(state).is_some(),
-            State::Sticky => styles.stk(option) || place(state).is_some(),
-        };
-        if !is_there {
-            continue;
-        }
         let is_own = match state {
             State::Tablet | State::Phone => styles.is_responsive(option),
             State::Hover => styles.hov(option),
             State::Sticky => styles.stk(option),
             State::Desktop => true,
         };
-        let values = if is_own { state } else { State::Desktop };
-        let place = place(state);
+        let is_there = match state {
+            State::Tablet | State::Phone => has_devices,
+            state => is_own || place(state).is_some(),
+        };
+        if !is_there {
+            continue;
+        }
         let end = match state {
             State::Hover | State::Sticky => " !important",
             _ => "",
@@ -72,12 +85,11 @@ pub fn add(styles: &mut Styles<'_>) {
             State::Sticky => styles.sticky_of(&main),
             _ => main.clone(),
         };
-        let css = css(styles, values, place.map(|place| (place, state)), end);
-        styles.rule_p(media, &selector, &css);
-        if state == State::Desktop {
-            add_animation(styles);
-        }
+        let values = if is_own { state } else { State::Desktop };
+        let css = css(styles, values, place(state).map(|place| (place, state)), end);
+        rules.push((media, state, selector, css));
     }
+    rules
 }
 
 fn is_animated(styles: &Styles<'_>) -> bool {

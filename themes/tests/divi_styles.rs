@@ -51,11 +51,12 @@ async fn attributes_mean_the_recorded_rules() {
     let mut counts: BTreeMap<String, Count> = BTreeMap::new();
     let mut plain: HashMap<String, Rules> = HashMap::new();
     let (mut differences, mut class_differences) = (0, 0);
-    let families = std::env::var("FAMILIES").unwrap_or("divi-content,divi-content-2,divi-module-options".into());
-    let mut dump = std::env::var("DUMP").ok().map(|p| std::fs::File::create(p).unwrap());
-    for vector in families.split(',')
-        .flat_map(vectors)
-    {
+    let families = std::env::var("FAMILIES")
+        .unwrap_or("divi-content,divi-content-2,divi-module-options".into());
+    let mut dump = std::env::var("DUMP")
+        .ok()
+        .map(|p| std::fs::File::create(p).unwrap());
+    for vector in families.split(',').flat_map(vectors) {
         let key = vector["args"][0].as_str().unwrap();
         let slug = key.split('@').next().unwrap_or_default();
         if !plain.contains_key(key) {
@@ -87,7 +88,9 @@ async fn attributes_mean_the_recorded_rules() {
         }
         let count = counts.entry(slug.to_owned()).or_default();
         count.total += 1;
-        if let Some(dump) = &mut dump && (ours != theirs || classes != wanted) {
+        if let Some(dump) = &mut dump
+            && (ours != theirs || classes != wanted)
+        {
             use std::io::Write;
             let line = serde_json::json!({"key": key, "a": vector["args"][1], "ours": ours, "theirs": theirs, "classes": [classes, wanted]});
             writeln!(dump, "{line}").unwrap();

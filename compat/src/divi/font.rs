@@ -177,12 +177,17 @@ pub fn font_resets(value: &str, wider: &str, important: bool) -> String {
     }
     if wider.underline && !font.underline {
         let is_struck = font.strike || wider.strike;
-        declare("text-decoration", if is_struck { "line-through" } else { "none" });
+        declare(
+            "text-decoration",
+            if is_struck { "line-through" } else { "none" },
+        );
     }
     if wider.strike && !font.strike {
         let is_underlined = font.underline || wider.underline;
-        declare("text-decoration", if is_underlined { "underline" } else { "none" });
+        declare(
+            "text-decoration",
+            if is_underlined { "underline" } else { "none" },
+        );
     }
     out
 }
-

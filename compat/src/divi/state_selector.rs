@@ -41,7 +41,8 @@ pub fn add_hover_to_selectors(selector: &str) -> String {
 
 /// The position of the pseudo-elements and pseudo-classes at the end of a selector.
 fn pseudo_element(selector: &str) -> Option<usize> {
-    let is_moved = |c: char| c.is_ascii_alphabetic() || matches!(c, '-' | '(' | ')' | '[' | ']' | '|');
+    let is_moved =
+        |c: char| c.is_ascii_alphabetic() || matches!(c, '-' | '(' | ')' | '[' | ']' | '|');
     let mut end = selector.len();
     let mut found = None;
     while let Some(colon) = selector.get(..end).and_then(|text| text.rfind(':')) {

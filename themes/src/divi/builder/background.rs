@@ -67,7 +67,10 @@ impl<'e, 'a> Background<'e, 'a> {
         if !is_on || !self.has_layers {
             return false;
         }
-        let (image, enable) = (attributes.value("background_image"), attributes.value("background_enable_image"));
+        let (image, enable) = (
+            attributes.value("background_image"),
+            attributes.value("background_enable_image"),
+        );
         for state in [state, State::Desktop] {
             if enable.at(state) == "off" {
                 return false;
@@ -105,7 +108,10 @@ impl<'e, 'a> Background<'e, 'a> {
         let is_hover = || {
             let files = ["background_video_mp4", "background_video_webm"];
             let attributes = &self.element.attributes;
-            self.is_hover() && files.iter().any(|file| !attributes.value(file).at(State::Hover).is_empty())
+            self.is_hover()
+                && files
+                    .iter()
+                    .any(|file| !attributes.value(file).at(State::Hover).is_empty())
         };
         let mut devices = State::DEVICES.iter();
         self.has_layers && (devices.any(|device| self.is_video(*device)) || is_hover())

@@ -6,7 +6,7 @@ use compat::divi::attributes::{AttributeName, Part, State};
 use compat::wordpress::formatting::escape::esc_attr;
 
 use super::background::Background;
-use super::css::{self, selectors};
+use super::css::{self, module_fields};
 use super::element::Element;
 use super::element_scripts::is_animated;
 
@@ -41,7 +41,10 @@ impl ClassList {
     fn of_root(element: &Element<'_>, first: &[&str]) -> Self {
         let mut list = Self::default();
         list.add_if(has_border(element), "et_pb_with_border");
-        list.add_if(css::is_transformed_while_sticky(element), "et_pb_sticky--has-transform");
+        list.add_if(
+            css::is_transformed_while_sticky(element),
+            "et_pb_sticky--has-transform",
+        );
         for class in first {
             list.add(*class);
         }
@@ -94,7 +97,8 @@ impl ClassList {
             return;
         }
         let background = Background::of(element);
-        let [on_hover, sticky] = [State::Hover, State::Sticky].map(|state| background.has_image(state));
+        let [on_hover, sticky] =
+            [State::Hover, State::Sticky].map(|state| background.has_image(state));
         self.add_if(background.is_hover(), "et_pb_section_video_on_hover");
         self.add_if(background.has_video(), "et_pb_section_video et_pb_preload");
         self.add_if(on_hover, "et_pb_section_parallax_hover");
@@ -109,20 +113,26 @@ impl ClassList {
     pub fn child_filters(&mut self, element: &Element<'_>) {
         let blend = element.text("child_mix_blend_mode");
         self.add_if(!matches!(blend, "" | "normal"), "et_pb_css_mix_blend_mode");
-        let sticky = |filter: &&str| {
-            let value = element.attributes.value(&format!("child_filter_{filter}"));
-            !value.enabled(State::Sticky).is_empty()
-        };
-        let colors = COLOR_FILTERS.iter().any(|filter| sticky(filter));
-        if colors || ["opacity", "blur"].iter().any(|filter| sticky(filter)) {
-            self.add("et_pb_css_filters");
-        }
-        self.add_if(colors, "et_pb_css_filters_hover");
+        self.filters(element, "child_filter_");
     }
 
-    /// The class of structure elements with a blend mode.
+    /// The classes of filters that an element has while it sticks.
+    fn filters(&mut self, element: &Element<'_>, prefix: &str) {
+        let has = |filters: &[&str]| {
+            filters.iter().any(|filter| {
+                let value = element.attributes.value_of(&[prefix, filter]);
+                !value.enabled(State::Sticky).is_empty()
+            })
+        };
+        let has_colors = has(&COLOR_FILTERS);
+        self.add_if(has_colors || has(&["opacity", "blur"]), "et_pb_css_filters");
+        self.add_if(has_colors, "et_pb_css_filters_hover");
+    }
+
+    /// The classes of structure elements with a blend mode or filters.
     pub fn blending(&mut self, element: &Element<'_>) {
         self.add_if(blends(element), "et_pb_css_mix_blend_mode");
+        self.filters(element, "filter_");
     }
 
     /// Adds a class at the end.
@@ -155,8 +165,7 @@ impl ClassList {
 
     /// [`Self::text_orientation`] without the space.
     pub fn add_text_orientation_without_space(&mut self, element: &Element<'_>, name: &str) {
-        self.0
-            .extend(alignments(element, name));
+        self.0.extend(alignments(element, name));
     }
 
     /// `et_pb_bg_layout_{v}` and its variants by device.
@@ -206,9 +215,10 @@ const WITHOUT_MARK: [&str; 6] = [
 /// values count.
 fn has_border(element: &Element<'_>) -> bool {
     let slug = element.slug;
-    let Some(selectors) = selectors::of(slug).filter(|_| !WITHOUT_MARK.contains(&slug)) else {
+    let Some(fields) = module_fields::of(slug).filter(|_| !WITHOUT_MARK.contains(&slug)) else {
         return false;
     };
+    let borders = fields.advanced.get("borders");
     let is_border = |(name, value): (AttributeName<'_>, &str)| {
         let Part::Value(state) = name.part else {
             return None;
@@ -216,10 +226,12 @@ fn has_border(element: &Element<'_>) -> bool {
         let mut parts = BORDER_PARTS.iter();
         let part = parts.find_map(|part| name.base.strip_prefix(part))?;
         let group = SIDES.iter().find_map(|side| part.strip_prefix(side))?;
-        let row = selectors.borders.iter().find(|row| row.suffix == group)?;
+        let group = borders.get(group.strip_prefix('_').unwrap_or("default"));
+        let is_known = group.is_set() || part.split('_').count() == 1;
         let is_enabled = element.attributes.value(name.base).is_enabled(state);
         let is_on = !value.is_empty() && (is_enabled || state == State::Sticky);
-        (is_on && (!row.is_off() || matches!(state, State::Hover | State::Sticky))).then_some(())
+        let is_printed = !group.is_off() || matches!(state, State::Hover | State::Sticky);
+        (is_on && is_known && is_printed).then_some(())
     };
     element.attributes.parts().find_map(is_border).is_some()
 }
@@ -228,13 +240,11 @@ const BORDER_PARTS: [&str; 3] = ["border_width_", "border_style_", "border_color
 const SIDES: [&str; 5] = ["all", "top", "right", "bottom", "left"];
 
 /// Modules that do not print the classes of backgrounds.
-const WITHOUT_BACKGROUND: [&str; 7] = [
+const WITHOUT_BACKGROUND: [&str; 5] = [
     "et_pb_button",
     "et_pb_counters",
-    "et_pb_fullwidth_post_slider",
     "et_pb_fullwidth_slider",
     "et_pb_icon",
-    "et_pb_post_slider",
     "et_pb_video_slider_item",
 ];
 
@@ -278,7 +288,11 @@ fn alignments(element: &Element<'_>, name: &str) -> Vec<String> {
     for device in State::NARROW {
         let value = attributes.at(device);
         if !value.is_empty() && value != wider {
-            list.push(format!("et_pb_text_align_{}-{}", mapped(value), device.name()));
+            list.push(format!(
+                "et_pb_text_align_{}-{}",
+                mapped(value),
+                device.name()
+            ));
         }
         if !value.is_empty() {
             value.clone_into(&mut wider);

@@ -27,6 +27,7 @@ fn render(element: &Element<'_>, inside: Rendered, page: &mut Page) -> Rendered 
     classes.background_layout(element);
     classes.dark_text(element);
     classes.add_if(!image.is_any(), "et_pb_audio_no_image");
+    classes.child_filters(element);
     let span = |name: &str, tag: &str| {
         let values = element.values(name);
         if !values.is_any() {

@@ -26,7 +26,10 @@ fn render(element: &Element<'_>, inside: Rendered) -> Rendered {
     classes.add("et_pb_newsletter clearfix");
     classes.text_orientation(element, "text_orientation");
     classes.background_layout(element);
-    classes.add_if(element.is_on("use_focus_border_color"), "et_pb_with_focus_border");
+    classes.add_if(
+        element.is_on("use_focus_border_color"),
+        "et_pb_with_focus_border",
+    );
     classes.add_if(element.text("use_background_color") == "off", "et_pb_no_bg");
     let user = view.visitor.user.and_then(|id| view.objects.user(id));
     let current = current_url(view);

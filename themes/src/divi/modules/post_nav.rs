@@ -26,6 +26,8 @@ fn render(element: &Element<'_>, inside: Rendered, page: &mut Page) -> Rendered 
     let view = page.view.clone();
     let mut classes = ClassList::without_slug(element);
     classes.add("et_pb_posts_nav nav-single");
+    classes.remove("et_pb_section_video et_pb_preload");
+    classes.remove("et_pb_section_parallax");
     let [previous, next] = neighbours(element, &view);
     let previous = neighbour(element, page, previous, "prev");
     let next = neighbour(element, page, next, "next");

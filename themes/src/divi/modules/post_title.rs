@@ -69,7 +69,10 @@ fn render(element: &Element<'_>, inside: Rendered, page: &mut Page) -> Rendered 
         classes.text_orientation(element, "text_orientation");
         classes
     };
-    classes.add_if(placement == "background", "et_pb_featured_bg");
+    classes.add_if(
+        placement == "background" && element.text("featured_image") != "off",
+        "et_pb_featured_bg",
+    );
     classes.add_if(
         is_fullwidth && placement != "background",
         &format!("et_pb_image_{}", esc_attr(placement)),

@@ -10,7 +10,7 @@ use super::super::rendered::ElementStyles;
 use super::style_cache::{self, CachedStyle};
 use super::styles::Styles;
 use super::subject::Subject;
-use super::{families, inherited, module_fields, selectors, values};
+use super::{families, inherited, module_fields, values};
 
 /// The wrapper of layouts in post types that the theme does not make for the builder.
 pub const FOREIGN_WRAPPER: &str = ".et-db #et-boc .et-l ";
@@ -97,8 +97,7 @@ pub fn is_transformed_while_sticky(element: &Element<'_>) -> bool {
 
 /// Asks something of the options of an element.
 fn with_styles(element: &Element<'_>, ask: impl Fn(&Styles<'_>) -> bool) -> bool {
-    let known = selectors::of(element.slug).zip(module_fields::of(element.slug));
-    known.is_some_and(|(selectors, fields)| {
+    module_fields::of(element.slug).is_some_and(|fields| {
         let subject = Subject {
             slug: element.slug,
             order_class: "",
@@ -108,6 +107,6 @@ fn with_styles(element: &Element<'_>, ask: impl Fn(&Styles<'_>) -> bool) -> bool
             accent: "",
             wrapper: "",
         };
-        ask(&Styles::new(&subject, selectors, fields))
+        ask(&Styles::new(&subject, fields))
     })
 }

@@ -7,18 +7,18 @@ use compat::divi::font::is_google_font;
 
 use crate::wordpress::view::View;
 
-use super::selectors;
+use super::module_fields;
 use super::subject::Subject;
 
 /// The Google font families in an element's font attributes.
 pub fn named(subject: &Subject<'_>) -> Vec<String> {
     let mut fonts = Vec::new();
-    let Some(selectors) = selectors::of(subject.slug) else {
+    let Some(fields) = module_fields::of(subject.slug) else {
         return fonts;
     };
     let is_group = |group: &str| {
-        let mut groups = selectors.fonts.iter().chain(&selectors.buttons);
-        groups.any(|row| row.name == group)
+        let mut kinds = ["fonts", "button"].iter();
+        kinds.any(|kind| fields.advanced.get(kind).get(group).is_set())
     };
     for (name, value) in subject.attributes.parts() {
         if !group(name).is_some_and(is_group) {

@@ -14,7 +14,6 @@ pub mod module_fields;
 pub mod module_rules;
 mod own_rules;
 pub mod rules;
-pub mod selectors;
 pub mod shapes;
 pub mod style_cache;
 pub mod styles;

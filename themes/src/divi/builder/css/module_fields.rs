@@ -121,7 +121,11 @@ impl ModuleFields {
     }
 
     /// The default of a field, with the stored values of other fields.
-    pub fn default<'s>(&self, name: &str, stored: impl Fn(&str) -> Option<&'s str>) -> &'static str {
+    pub fn default<'s>(
+        &self,
+        name: &str,
+        stored: impl Fn(&str) -> Option<&'s str>,
+    ) -> &'static str {
         match self.defaults.get(name) {
             None => "",
             Some(FieldDefault::Text(text)) => text,
@@ -156,8 +160,15 @@ impl ModuleFields {
             advanced: Config(&module["advanced"]),
             custom_css: Config(&module["custom_css"]),
             transitions: transitions(module),
-            own: module["own"].as_array().into_iter().flatten().map(OwnRule::parse).collect(),
-            global: texts("global").map(|(name, value)| (name, text(value))).collect(),
+            own: module["own"]
+                .as_array()
+                .into_iter()
+                .flatten()
+                .map(OwnRule::parse)
+                .collect(),
+            global: texts("global")
+                .map(|(name, value)| (name, text(value)))
+                .collect(),
             defaults: defaults.collect(),
         }
     }
@@ -172,7 +183,9 @@ fn transitions(module: &'static Value) -> Vec<Transition> {
         let selectors = number.map(|n| &module["transition_selectors"][n]);
         let member = (
             property.as_str().unwrap_or_default(),
-            selectors.map(|list| Config(list).list()).unwrap_or_default(),
+            selectors
+                .map(|list| Config(list).list())
+                .unwrap_or_default(),
         );
         match all.last_mut().filter(|last| last.field == field) {
             Some(last) => last.properties.push(member),
@@ -190,7 +203,11 @@ fn field_default(value: &'static Value) -> FieldDefault {
         Value::String(text) => FieldDefault::Text(text),
         Value::Array(parts) => {
             let field = parts.first().and_then(Value::as_str).unwrap_or_default();
-            let values = parts.get(1).and_then(Value::as_object).into_iter().flatten();
+            let values = parts
+                .get(1)
+                .and_then(Value::as_object)
+                .into_iter()
+                .flatten();
             let values = values.filter_map(|(when, value)| Some((when.as_str(), value.as_str()?)));
             FieldDefault::By(field, values.collect())
         }
@@ -217,7 +234,12 @@ static DATA: LazyLock<Data> = LazyLock::new(|| {
         Some((slug, (line, OnceLock::new())))
     });
     Data {
-        defaults: defaults["defaults"].as_array().into_iter().flatten().map(field_default).collect(),
+        defaults: defaults["defaults"]
+            .as_array()
+            .into_iter()
+            .flatten()
+            .map(field_default)
+            .collect(),
         modules: modules.collect(),
     }
 });

@@ -103,20 +103,27 @@ impl OwnRule {
             _ => "desktop",
         };
         let is_named = states.is_empty() || states.contains(&named);
-        if *is_important && is_named { " !important" } else { "" }
+        if *is_important && is_named {
+            " !important"
+        } else {
+            ""
+        }
     }
 
     /// Whether the switch of the option is on.
     fn is_on(&self, styles: &Styles<'_>) -> bool {
-        if matches!(styles.module(), "post_title" | "fullwidth_post_title") && self.option.starts_with("image_") {
+        if matches!(styles.module(), "post_title" | "fullwidth_post_title")
+            && self.option.starts_with("image_")
+        {
             let is_width = self.option.ends_with("width");
-            return image::has_own_image(styles) && (!is_width || styles.v("force_fullwidth") == "off");
+            return image::has_own_image(styles)
+                && (!is_width || styles.get("force_fullwidth") == "off");
         }
         SWITCHES.iter().all(|(module, option, switch)| {
             let is_meant = *option == self.option
                 && (module.is_empty() || *module == styles.module())
                 && styles.fields.has(switch);
-            !is_meant || styles.v(switch) == "on"
+            !is_meant || styles.get(switch) == "on"
         })
     }
 
@@ -150,12 +157,24 @@ impl OwnRule {
     }
 
     fn values<'a>(&self, styles: &Styles<'a>) -> [&'a str; 3] {
-        if self.states[0] { styles.three(self.option, "") } else { [""; 3] }
+        if self.states[0] {
+            styles.three(self.option, "")
+        } else {
+            [""; 3]
+        }
     }
 
     fn changed<'a>(&self, styles: &Styles<'a>) -> [(State, &'a str); 2] {
-        let hover = if self.states[1] { styles.h(self.option) } else { "" };
-        let sticky = if self.states[2] { styles.s(self.option) } else { "" };
+        let hover = if self.states[1] {
+            styles.hover(self.option)
+        } else {
+            ""
+        };
+        let sticky = if self.states[2] {
+            styles.sticky(self.option)
+        } else {
+            ""
+        };
         [(State::Hover, hover), (State::Sticky, sticky)]
     }
 
@@ -173,7 +192,11 @@ impl OwnRule {
         for ((media, state), value) in DEVICES.into_iter().zip(values) {
             if is_filled(value) {
                 let css = self.properties.iter().map(|property| {
-                    let value = if self.is_range { length(value, property) } else { plain(value, property) };
+                    let value = if self.is_range {
+                        length(value, property)
+                    } else {
+                        plain(value, property)
+                    };
                     format!("{property}: {value}{};", self.end(state))
                 });
                 let css = css.collect::<Vec<_>>().join(" ");
@@ -184,7 +207,9 @@ impl OwnRule {
             if is_filled(value) {
                 let css = self.properties.iter();
                 let css: String = css
-                    .map(|property| format!("{property}: {}{};", plain(value, property), self.end(state)))
+                    .map(|property| {
+                        format!("{property}: {}{};", plain(value, property), self.end(state))
+                    })
                     .collect();
                 let selector = self.selector_of(styles, self.selector, state);
                 styles.rule(Media::General, &selector, &format!("{css} {}", self.more));
@@ -195,7 +220,9 @@ impl OwnRule {
     fn icon(&self, styles: &mut Styles<'_>) {
         let values = DEVICES.into_iter().zip(self.values(styles));
         let devices = values.map(|((media, state), value)| (media, state, value));
-        let changed = self.changed(styles).map(|(state, value)| (Media::General, state, value));
+        let changed = self
+            .changed(styles)
+            .map(|(state, value)| (Media::General, state, value));
         for (media, state, value) in devices.chain(changed).collect::<Vec<_>>() {
             if !is_filled(value) {
                 continue;
@@ -237,14 +264,18 @@ impl OwnRule {
     fn social_size(&self, styles: &mut Styles<'_>) {
         let devices = DEVICES.into_iter().zip(self.values(styles));
         let devices = devices.map(|((media, state), value)| (media, state, value));
-        let changed = self.changed(styles).map(|(state, value)| (Media::General, state, value));
+        let changed = self
+            .changed(styles)
+            .map(|(state, value)| (Media::General, state, value));
         for (media, state, value) in devices.chain(changed).collect::<Vec<_>>() {
             if !is_filled(value) {
                 continue;
             }
             let double = times(value, 2.0);
             let value = plain(value, "");
-            let css = format!("font-size:{value}; line-height:{double}; height:{double}; width:{double};");
+            let css = format!(
+                "font-size:{value}; line-height:{double}; height:{double}; width:{double};"
+            );
             let selector = self.selector_of(styles, self.selector, state);
             styles.rule(media, &selector, &css);
             let second = self.second.unwrap_or_default();
@@ -257,16 +288,21 @@ impl OwnRule {
     }
 
     fn overlay_size(&self, styles: &mut Styles<'_>) {
-        const FORMAT: &str = "font-size:%1$s; line-height:%1$s; margin-top:-%2$s; margin-left:-%2$s;";
+        const FORMAT: &str =
+            "font-size:%1$s; line-height:%1$s; margin-top:-%2$s; margin-left:-%2$s;";
         let devices = DEVICES.into_iter().zip(self.values(styles));
         let devices = devices.map(|((media, state), value)| (media, state, value));
-        let changed = self.changed(styles).map(|(state, value)| (Media::General, state, value));
+        let changed = self
+            .changed(styles)
+            .map(|(state, value)| (Media::General, state, value));
         for (media, state, value) in devices.chain(changed).collect::<Vec<_>>() {
             if value.is_empty() {
                 continue;
             }
             let css = self.format.unwrap_or(FORMAT);
-            let css = css.replace("%1$s", &plain(value, "")).replace("%2$s", &times(value, 0.5));
+            let css = css
+                .replace("%1$s", &plain(value, ""))
+                .replace("%2$s", &times(value, 0.5));
             let selector = self.selector_of(styles, self.selector, state);
             styles.rule(media, &selector, &css);
         }
@@ -284,7 +320,11 @@ fn parts(value: &str) -> (f64, String) {
 fn offset(value: &str) -> String {
     let (size, unit) = parts(value);
     let half = ((16.0 - size) / 2.0).round();
-    if half == 0.0 { String::new() } else { format!("{}{unit}", to_php_string(half)) }
+    if half == 0.0 {
+        String::new()
+    } else {
+        format!("{}{unit}", to_php_string(half))
+    }
 }
 
 /// A multiple of a length.

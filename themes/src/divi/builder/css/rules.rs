@@ -5,15 +5,14 @@ use compat::wordpress::post::PostId;
 use super::element_rules::ElementRules;
 use super::styles::Styles;
 use super::subject::Subject;
-use super::{families, module_fields, module_rules, selectors};
+use super::{families, module_fields, module_rules};
 
 /// The rules of an element. The images of a post slider come between the families and the module's own rules.
 pub fn rules_of(subject: &Subject<'_>, pictures: &[(PostId, String)]) -> ElementRules {
-    let known = selectors::of(subject.slug).zip(module_fields::of(subject.slug));
-    let Some((selectors, fields)) = known else {
+    let Some(fields) = module_fields::of(subject.slug) else {
         return ElementRules::default();
     };
-    let mut styles = Styles::new(subject, selectors, fields);
+    let mut styles = Styles::new(subject, fields);
     families::add(&mut styles);
     for (post, image) in pictures {
         families::background::add_post_slide(&mut styles, *post, image);

@@ -4,13 +4,12 @@
 
 use std::borrow::Cow;
 
-use compat::divi::attributes::{AttributeValue, Attributes, Part, State, is_filled};
+use compat::divi::attributes::{AttributeValue, Attributes, Part, State};
 use compat::divi::state_selector;
 
 use super::super::style_sheet::Media;
 use super::element_rules::ElementRules;
 use super::module_fields::ModuleFields;
-use super::selectors::ModuleSelectors;
 use super::subject::Subject;
 
 /// The builder of one element's rules.
@@ -19,12 +18,8 @@ pub struct Styles<'a> {
     pub subject: &'a Subject<'a>,
     /// Its attributes.
     pub attributes: &'a Attributes,
-    /// The selectors of its module.
-    pub selectors: &'static ModuleSelectors,
     /// The fields of its module.
     pub fields: &'static ModuleFields,
-    /// Properties with a CSS transition, and the selector on which they change.
-    pub transitions: Vec<(&'static str, String)>,
     rules: ElementRules,
     initials: u64,
     has_hover: bool,
@@ -54,11 +49,7 @@ pub fn name(parts: &[&str]) -> String {
 
 impl<'a> Styles<'a> {
     /// Starts without rules.
-    pub fn new(
-        subject: &'a Subject<'a>,
-        selectors: &'static ModuleSelectors,
-        fields: &'static ModuleFields,
-    ) -> Self {
+    pub fn new(subject: &'a Subject<'a>, fields: &'static ModuleFields) -> Self {
         let attributes = subject.attributes;
         let (mut initials, mut has_hover, mut has_sticky) = (0, false, false);
         for (name, _) in attributes.parts() {
@@ -69,9 +60,7 @@ impl<'a> Styles<'a> {
         Self {
             subject,
             attributes,
-            selectors,
             fields,
-            transitions: Vec::new(),
             rules: ElementRules::default(),
             initials,
             has_hover,
@@ -80,8 +69,8 @@ impl<'a> Styles<'a> {
     }
 
     /// The module's slug without `et_pb_`.
-    pub fn module(&self) -> &'static str {
-        self.selectors.name
+    pub fn module(&self) -> &'a str {
+        self.subject.slug.strip_prefix("et_pb_").unwrap_or_default()
     }
 
     /// Whether the stored name of any attribute has this prefix. A cheap test before a family reads its attributes.
@@ -105,39 +94,6 @@ impl<'a> Styles<'a> {
         self.attributes.value(option)
     }
 
-    /// The value of a state where it counts, else empty. Sticky values count in sticky elements only.
-    pub fn enabled(&self, option: &[&str], state: State) -> &'a str {
-        let may_count = match state {
-            State::Hover => self.has_hover,
-            State::Sticky => self.has_sticky,
-            _ => true,
-        };
-        if may_count {
-            self.attributes.value_of(option).enabled(state)
-        } else {
-            ""
-        }
-    }
-
-    /// Whether the module is a child module, such as a slide.
-    pub fn is_child(&self) -> bool {
-        matches!(
-            self.module(),
-            "accordion_item"
-                | "column"
-                | "column_inner"
-                | "contact_field"
-                | "counter"
-                | "map_pin"
-                | "pricing_table"
-                | "signup_custom_field"
-                | "slide"
-                | "social_media_follow_network"
-                | "tab"
-                | "video_slider_item"
-        )
-    }
-
     /// Whether an attribute has values by device that count.
     pub fn is_responsive(&self, name: &str) -> bool {
         self.value(name).is_responsive()
@@ -158,44 +114,6 @@ impl<'a> Styles<'a> {
         self.has_sticky
     }
 
-    /// The hover value, where it is switched on and not empty.
-    pub fn hover(&self, attribute: &str) -> Option<&'a str> {
-        Some(self.enabled(&[attribute], State::Hover)).filter(|v| !v.is_empty())
-    }
-
-    /// The sticky value, where it is switched on and not empty and [`Self::has_sticky`].
-    pub fn sticky(&self, attribute: &str) -> Option<&'a str> {
-        Some(self.enabled(&[attribute], State::Sticky)).filter(|v| !v.is_empty())
-    }
-
-    /// Whether hover values are switched on for an attribute or a group.
-    pub fn is_hover(&self, attribute: &str) -> bool {
-        self.has_hover && self.value(attribute).is_hover_enabled()
-    }
-
-    /// Whether sticky values are switched on for an attribute or a group, and [`Self::has_sticky`].
-    pub fn has_sticky_value(&self, attribute: &str) -> bool {
-        self.has_sticky && self.value(attribute).is_sticky_enabled()
-    }
-
-    /// Whether the element itself is sticky; child modules never are.
-    pub fn is_sticky(&self) -> bool {
-        let is_part = self.is_child() && !self.module().starts_with("column");
-        is_sticky(self.attributes) && !is_part
-    }
-
-    /// Records a transition of a property that changes when the element becomes sticky.
-    pub fn sticky_transition(&mut self, property: &'static str, selector: &str) {
-        if self.subject.in_sticky || self.is_sticky() {
-            self.transition(property, selector);
-        }
-    }
-
-    /// The selector of the sticky state.
-    pub fn sticky_selector(&self, selector: &str) -> String {
-        state_selector::add_sticky_to_order_class(selector, self.is_sticky())
-    }
-
     /// Adds a rule.
     pub fn add(&mut self, media: Media, selector: &str, declarations: &str) {
         self.put(media, selector, declarations, None);
@@ -204,11 +122,6 @@ impl<'a> Styles<'a> {
     /// Adds the keyframes of an animation.
     pub fn add_keyframes(&mut self, name: &str, frames: &str) {
         self.rules.add_keyframes(name, frames);
-    }
-
-    /// Adds a rule with a priority.
-    pub fn add_at(&mut self, media: Media, selector: &str, declarations: &str, priority: i32) {
-        self.put(media, selector, declarations, Some(priority));
     }
 
     /// Adds a rule; vendor placeholders of a list get rules of their own (section 1.5).
@@ -260,49 +173,6 @@ impl<'a> Styles<'a> {
         });
         parts.collect::<Vec<_>>().join(", ")
     }
-
-    /// Adds the rules of one property for all states; `value` prints a value as CSS.
-    pub fn add_property(
-        &mut self,
-        attribute: &str,
-        (selector, hover_selector): (&str, &str),
-        property: &'static str,
-        value: &dyn Fn(&str) -> String,
-    ) {
-        if !self.has(attribute) {
-            return;
-        }
-        for ((media, _), text) in DEVICES.into_iter().zip(self.by_device(attribute)) {
-            if !text.is_empty() {
-                self.add(media, selector, &format!("{property}: {};", value(text)));
-            }
-        }
-        if let Some(text) = self.hover(attribute) {
-            self.add(
-                Media::General,
-                hover_selector,
-                &format!("{property}: {};", value(text)),
-            );
-            self.transition(property, selector);
-        }
-        if let Some(text) = self.sticky(attribute) {
-            let selector_then = self.sticky_selector(selector);
-            self.add(
-                Media::General,
-                &selector_then,
-                &format!("{property}: {};", value(text)),
-            );
-            self.transition(property, selector);
-        }
-    }
-
-    /// Records a transition of a property.
-    pub fn transition(&mut self, property: &'static str, selector: &str) {
-        let is_there = |(p, s): &(&str, String)| *p == property && s == selector;
-        if !self.transitions.iter().any(is_there) {
-            self.transitions.push((property, selector.to_owned()));
-        }
-    }
 }
 
 /// The placeholders that only one browser knows.
@@ -321,12 +191,6 @@ fn split_placeholders(selector: &str) -> Option<(String, Vec<&str>)> {
     let parts = selector.split(',').map(str::trim);
     let (vendor, known): (Vec<&str>, Vec<&str>) = parts.partition(is_vendor);
     Some((known.join(", "), vendor))
-}
-
-/// Whether attributes make an element sticky.
-pub fn is_sticky(attributes: &Attributes) -> bool {
-    let position = attributes.text("sticky_position");
-    is_filled(position) && position != "none"
 }
 
 /// The hover selector with `:hover` at the order class.

@@ -33,7 +33,7 @@ impl<'a> Styles<'a> {
     }
 
     /// The value on desktop, or the default.
-    pub fn v(&self, option: &str) -> &'a str {
+    pub fn get(&self, option: &str) -> &'a str {
         self.at(option, State::Desktop)
     }
 
@@ -55,7 +55,11 @@ impl<'a> Styles<'a> {
     /// The default of an option.
     pub fn default_of(&self, option: &str) -> &'a str {
         let stored = |name: &str| self.attributes.value(name).get(State::Desktop);
-        let fields = if self.fields.has(option) { self.fields } else { self.class_fields() };
+        let fields = if self.fields.has(option) {
+            self.fields
+        } else {
+            self.class_fields()
+        };
         match fields.default(option, stored) {
             "{accent}" => self.subject.accent,
             default => default,
@@ -63,7 +67,7 @@ impl<'a> Styles<'a> {
     }
 
     /// Whether hover values of an option are switched on.
-    pub fn hov(&self, option: &str) -> bool {
+    pub fn is_hover(&self, option: &str) -> bool {
         let switch = if BACKGROUND.contains(&option) {
             "background"
         } else {
@@ -73,7 +77,7 @@ impl<'a> Styles<'a> {
     }
 
     /// Whether sticky values of an option are switched on.
-    pub fn stk(&self, option: &str) -> bool {
+    pub fn is_sticky(&self, option: &str) -> bool {
         let switch = if option == BACKGROUND[0] {
             "background"
         } else {
@@ -83,8 +87,8 @@ impl<'a> Styles<'a> {
     }
 
     /// The hover value, where it is switched on.
-    pub fn h(&self, option: &str) -> &'a str {
-        if self.hov(option) {
+    pub fn hover(&self, option: &str) -> &'a str {
+        if self.is_hover(option) {
             self.at(option, State::Hover)
         } else {
             ""
@@ -92,8 +96,8 @@ impl<'a> Styles<'a> {
     }
 
     /// The sticky value, where it is switched on.
-    pub fn s(&self, option: &str) -> &'a str {
-        if self.stk(option) {
+    pub fn sticky(&self, option: &str) -> &'a str {
+        if self.is_sticky(option) {
             self.at(option, State::Sticky)
         } else {
             ""
@@ -104,7 +108,7 @@ impl<'a> Styles<'a> {
     pub fn prev(&self, option: &str, device: State, default: &'a str) -> &'a str {
         let or = |value: &'a str, other: &'a str| if is_filled(value) { value } else { other };
         match device {
-            State::Tablet => or(self.v(option), default),
+            State::Tablet => or(self.get(option), default),
             State::Phone => or(
                 self.at(option, State::Tablet),
                 self.prev(option, State::Tablet, default),
@@ -177,8 +181,11 @@ impl<'a> Styles<'a> {
 
     /// Whether the element itself sticks.
     pub fn sticks(&self) -> bool {
-        let fixed = matches!(self.v("positioning"), "absolute" | "fixed");
-        !self.subject.in_sticky && !fixed && self.fields.has("sticky_position") && sticks(self.attributes)
+        let fixed = matches!(self.get("positioning"), "absolute" | "fixed");
+        !self.subject.in_sticky
+            && !fixed
+            && self.class_fields().has("sticky_position")
+            && sticks(self.attributes)
     }
 
     /// Whether the families that ask again, after the element's content has been made, take the element for one that

@@ -3,10 +3,10 @@
 //! Contract "divi-css", section 4. A narrower device prints only what differs from the next wider one.
 
 use compat::divi::attributes::{State, is_filled};
-use compat::divi::gradient::Gradient;
 use compat::divi::background_image::{
     background_position, background_size, transform_css, transform_state,
 };
+use compat::divi::gradient::Gradient;
 use compat::divi::state_selector::ORDER_CLASS;
 use compat::wordpress::formatting::escape::esc_html;
 use compat::wordpress::post::PostId;
@@ -51,7 +51,7 @@ pub fn add(styles: &mut Styles<'_>) {
     if config.is_off() || !config.is_set() {
         return;
     }
-    if styles.v("background_color").is_empty()
+    if styles.get("background_color").is_empty()
         && !styles.has("background")
         && !styles.has("use_background")
     {
@@ -64,7 +64,11 @@ pub fn add(styles: &mut Styles<'_>) {
         selector: &main,
         hover: config.text(&["css", "hover"]),
         sticky: styles.sticky_after_content(&main),
-        end: if config.is_all_important() { " !important" } else { "" },
+        end: if config.is_all_important() {
+            " !important"
+        } else {
+            ""
+        },
         parts: ["color", "color_gradient", "image"].map(|part| is_used(config, part)),
         has_color_reset: is_used(config, "color_reset"),
         has_toggle: config.get("has_background_color_toggle").is_on(),
@@ -74,14 +78,23 @@ pub fn add(styles: &mut Styles<'_>) {
         let own = config.text(&["css", kind]);
         let selector = own.unwrap_or_else(|| {
             let class = name(&[" > .et_pb_background_", kind]);
-            let parts: Vec<_> = main.split(',').map(|part| name(&[part.trim(), &class])).collect();
+            let parts: Vec<_> = main
+                .split(',')
+                .map(|part| name(&[part.trim(), &class]))
+                .collect();
             parts.join(", ")
         });
         (kind, selector)
     });
     let mut memory = Memory::of(styles, &background);
-    let mut layer_memory = layers.each_ref().map(|(kind, _)| LayerMemory::of(styles, kind));
-    let devices = if styles.is_responsive("background") { 3 } else { 1 };
+    let mut layer_memory = layers
+        .each_ref()
+        .map(|(kind, _)| LayerMemory::of(styles, kind));
+    let devices = if styles.is_responsive("background") {
+        3
+    } else {
+        1
+    };
     for (media, device) in DEVICES.into_iter().take(devices) {
         let css = memory.device(styles, &background, device);
         styles.rule_p(media, &main, &css);
@@ -110,7 +123,11 @@ pub fn add(styles: &mut Styles<'_>) {
 /// Adds the rules of a background that has no layers.
 pub fn add_background(styles: &mut Styles<'_>, background: &Background<'_>) {
     let mut memory = Memory::of(styles, background);
-    let devices = if background.is_responsive(styles) { 3 } else { 1 };
+    let devices = if background.is_responsive(styles) {
+        3
+    } else {
+        1
+    };
     for (media, device) in DEVICES.into_iter().take(devices) {
         let css = memory.device(styles, background, device);
         styles.rule(media, background.selector, &css);
@@ -143,12 +160,16 @@ pub fn add_post_slide(styles: &mut Styles<'_>, post: PostId, image: &str) {
         own_image: Some(image),
     };
     let mut memory = Memory::of(styles, &background);
-    let devices = if styles.is_responsive("background") { 3 } else { 1 };
+    let devices = if styles.is_responsive("background") {
+        3
+    } else {
+        1
+    };
     for (media, device) in DEVICES.into_iter().take(devices) {
         let css = memory.device(styles, &background, device);
         styles.rule_p(media, &selector, &css);
     }
-    if styles.hov("background") {
+    if styles.is_hover("background") {
         let css = background.state(styles, State::Hover);
         styles.rule_p(Media::General, &hover_at_order_class(&selector), &css);
     }
@@ -201,7 +222,13 @@ impl Background<'_> {
     }
 
     /// The value on a device, inherited; on desktop the value.
-    fn forced<'a>(&self, styles: &Styles<'a>, option: &str, device: State, default: &'a str) -> &'a str {
+    fn forced<'a>(
+        &self,
+        styles: &Styles<'a>,
+        option: &str,
+        device: State,
+        default: &'a str,
+    ) -> &'a str {
         styles.forced(&self.name(option), device, default)
     }
 
@@ -220,8 +247,8 @@ impl Background<'_> {
 
     fn is_enabled(&self, styles: &Styles<'_>, state: State) -> bool {
         match state {
-            State::Hover => styles.hov(&self.switch()),
-            _ => styles.stk(&self.switch()),
+            State::Hover => styles.is_hover(&self.switch()),
+            _ => styles.is_sticky(&self.switch()),
         }
     }
 
@@ -234,11 +261,17 @@ impl Background<'_> {
     }
 
     fn effective<'a>(&self, styles: &Styles<'a>, part: &str, state: State) -> &'a str {
-        effective(styles, &self.name(part), &self.name(&format!("enable_{part}")), state)
+        effective(
+            styles,
+            &self.name(part),
+            &self.name(&format!("enable_{part}")),
+            state,
+        )
     }
 
     fn image<'b>(&'b self, styles: &Styles<'b>, state: State) -> &'b str {
-        self.own_image.unwrap_or_else(|| self.effective(styles, "image", state))
+        self.own_image
+            .unwrap_or_else(|| self.effective(styles, "image", state))
     }
 
     /// Whether a device moves the image with the page; that of a button stays.
@@ -261,7 +294,11 @@ impl Background<'_> {
 
     /// Whether a state has a gradient.
     fn has_gradient(&self, styles: &Styles<'_>, state: State) -> bool {
-        self.parts[1] && chain(state).iter().find_map(|state| self.gradient_switch(styles, *state)).unwrap_or(false)
+        self.parts[1]
+            && chain(state)
+                .iter()
+                .find_map(|state| self.gradient_switch(styles, *state))
+                .unwrap_or(false)
     }
 
     /// Whether the gradient is on in a state; `None` where that is said elsewhere.
@@ -311,7 +348,11 @@ impl Background<'_> {
             direction: &read("direction", "180deg"),
             radial_direction: &read("direction_radial", "center"),
             stops: &stops,
-            repeat: if is_state { "off" } else { &read("repeat", "off") },
+            repeat: if is_state {
+                "off"
+            } else {
+                &read("repeat", "off")
+            },
         };
         gradient.css()
     }
@@ -326,7 +367,10 @@ impl Background<'_> {
             images.push(self.gradient(styles, state));
         }
         let image = self.image(styles, state);
-        if self.parts[2] && is_filled(image) && !(self.is_of_element() && self.at(styles, "parallax", state) == "on") {
+        if self.parts[2]
+            && is_filled(image)
+            && !(self.is_of_element() && self.at(styles, "parallax", state) == "on")
+        {
             is_reset = self.state_image(styles, state, has_gradient, &mut out);
             images.push(url(image));
         }
@@ -342,7 +386,11 @@ impl Background<'_> {
             if overlays != "on" {
                 images.reverse();
             }
-            out.push_str(&format!("background-image: {}{};", images.join(", "), self.end));
+            out.push_str(&format!(
+                "background-image: {}{};",
+                images.join(", "),
+                self.end
+            ));
         }
         let switch = match self.at(styles, "use_color", state) {
             "" => self.at(styles, "use_color", State::Desktop),
@@ -353,26 +401,55 @@ impl Background<'_> {
                 "" => "transparent",
                 color => color,
             };
-            out.push_str(&format!("background-color: {}{}; ", known_color(&esc_html(color)), self.end));
+            out.push_str(&format!(
+                "background-color: {}{}; ",
+                known_color(&esc_html(color)),
+                self.end
+            ));
         }
         out
     }
 
     /// Size, repeat, position and blend mode of an image on hover or while sticking; whether the colour is reset.
-    fn state_image(&self, styles: &Styles<'_>, state: State, has_gradient: bool, out: &mut String) -> bool {
+    fn state_image(
+        &self,
+        styles: &Styles<'_>,
+        state: State,
+        has_gradient: bool,
+        out: &mut String,
+    ) -> bool {
         let own = |option: &str| self.at(styles, option, state);
         let desktop = |option: &str| self.at(styles, option, State::Desktop);
-        let either = |option: &str| if is_filled(own(option)) { own(option) } else { desktop(option) };
+        let either = |option: &str| {
+            if is_filled(own(option)) {
+                own(option)
+            } else {
+                desktop(option)
+            }
+        };
         let word = either("size");
         if is_filled(word) && word != desktop("size") {
-            let size = background_size(word, either("image_width"), either("image_height"), "", "image");
-            let of_desktop = background_size(desktop("size"), desktop("image_width"), desktop("image_height"), "", "image");
+            let size = background_size(
+                word,
+                either("image_width"),
+                either("image_height"),
+                "",
+                "image",
+            );
+            let of_desktop = background_size(
+                desktop("size"),
+                desktop("image_width"),
+                desktop("image_height"),
+                "",
+                "image",
+            );
             if size != of_desktop && !size.is_empty() {
                 out.push_str(&format!("background-size: {size}; "));
             }
         }
         let again = |option: &str| {
-            let is_same = styles.attributes.value(&self.name(option)).get(state) == Some(desktop(option));
+            let is_same =
+                styles.attributes.value(&self.name(option)).get(state) == Some(desktop(option));
             let value = either(option);
             (is_filled(value) && !is_same).then_some(value)
         };
@@ -382,7 +459,11 @@ impl Background<'_> {
             out.push_str(&format!("background-repeat: {}; ", esc_html(repeat)));
         }
         if word != "stretch" && either("repeat") != "space" {
-            let position = position(either("position"), either("horizontal_offset"), either("vertical_offset"));
+            let position = position(
+                either("position"),
+                either("horizontal_offset"),
+                either("vertical_offset"),
+            );
             let of_desktop = position_of(&desktop);
             if is_filled(either("position")) && position != of_desktop {
                 out.push_str(&format!("background-position: {position}; "));
@@ -392,7 +473,8 @@ impl Background<'_> {
             return false;
         };
         out.push_str(&format!("background-blend-mode: {}; ", esc_html(blend)));
-        let is_reset = has_gradient && self.has_color_reset && blend != self.default(styles, "blend");
+        let is_reset =
+            has_gradient && self.has_color_reset && blend != self.default(styles, "blend");
         if is_reset {
             out.push_str(&format!("background-color: initial{}; ", self.end));
         }
@@ -406,7 +488,11 @@ fn position(word: &str, horizontal: &str, vertical: &str) -> String {
 }
 
 fn position_of<'a>(read: &dyn Fn(&str) -> &'a str) -> String {
-    position(read("position"), read("horizontal_offset"), read("vertical_offset"))
+    position(
+        read("position"),
+        read("horizontal_offset"),
+        read("vertical_offset"),
+    )
 }
 
 fn url(image: &str) -> String {
@@ -415,7 +501,11 @@ fn url(image: &str) -> String {
 
 /// A colour; empty for a global colour that the site does not have.
 fn known_color(color: &str) -> &str {
-    if color.trim_start().starts_with("gcid-") { "" } else { color }
+    if color.trim_start().starts_with("gcid-") {
+        ""
+    } else {
+        color
+    }
 }
 
 /// What the next wider device printed.
@@ -449,7 +539,11 @@ impl Memory {
         if has_gradient {
             images.push(of.gradient(styles, device));
         }
-        let image = if of.parts[2] { of.image(styles, device) } else { "" };
+        let image = if of.parts[2] {
+            of.image(styles, device)
+        } else {
+            ""
+        };
         let parallax = of.parallax(styles, device);
         let is_image = is_filled(image) && parallax != "on";
         let mut is_reset = false;
@@ -471,13 +565,21 @@ impl Memory {
         }
         let is_over_parallax =
             overlays && has_gradient && of.forced(styles, "parallax", device, "") == "on";
-        let text = if is_over_parallax { "initial".to_owned() } else { images.join(", ") };
+        let text = if is_over_parallax {
+            "initial".to_owned()
+        } else {
+            images.join(", ")
+        };
         if !text.is_empty() {
             if text != self.images {
                 out.push_str(&format!("background-image: {text}{};", of.end));
             }
             self.images = text;
-        } else if device != State::Desktop && !has_gradient && !is_filled(image) && (of.parts[1] || of.parts[2]) {
+        } else if device != State::Desktop
+            && !has_gradient
+            && !is_filled(image)
+            && (of.parts[1] || of.parts[2])
+        {
             out.push_str(&format!("background-image: initial{};", of.end));
             "initial".clone_into(&mut self.images);
         } else {
@@ -488,7 +590,14 @@ impl Memory {
     }
 
     /// Size, repeat, position and blend mode of an image; whether the colour is reset.
-    fn image(&mut self, styles: &Styles<'_>, of: &Background<'_>, device: State, has_gradient: bool, out: &mut String) -> bool {
+    fn image(
+        &mut self,
+        styles: &Styles<'_>,
+        of: &Background<'_>,
+        device: State,
+        has_gradient: bool,
+        out: &mut String,
+    ) -> bool {
         let inherited = |option: &str| of.forced(styles, option, device, "");
         let is_own = self.had_image;
         let read = |option: &str| {
@@ -501,10 +610,9 @@ impl Memory {
         };
         let word = inherited("size");
         let (width, height) = (inherited("image_width"), inherited("image_height"));
-        let mut size = String::new();
         if !word.is_empty() || is_filled(width) || is_filled(height) {
             let default = of.default(styles, "size");
-            size = background_size(word, width, height, default, "image");
+            let size = background_size(word, width, height, default, "image");
             if !size.is_empty() && size != self.size {
                 out.push_str(&format!("background-size: {size}; "));
             }
@@ -515,7 +623,11 @@ impl Memory {
             out.push_str(&format!("background-repeat: {}; ", esc_html(repeat)));
         }
         if word != "stretch" && inherited("repeat") != "space" {
-            let (place, x, y) = (read("position"), read("horizontal_offset"), read("vertical_offset"));
+            let (place, x, y) = (
+                read("position"),
+                read("horizontal_offset"),
+                read("vertical_offset"),
+            );
             if !place.is_empty() || is_filled(x) || is_filled(y) {
                 let position = position(place, x, y);
                 if position != self.position {
@@ -539,7 +651,14 @@ impl Memory {
         is_reset
     }
 
-    fn color(&mut self, styles: &Styles<'_>, of: &Background<'_>, device: State, is_reset: bool, out: &mut String) {
+    fn color(
+        &mut self,
+        styles: &Styles<'_>,
+        of: &Background<'_>,
+        device: State,
+        is_reset: bool,
+        out: &mut String,
+    ) {
         if !of.parts[0] {
             return;
         }
@@ -561,7 +680,10 @@ impl Memory {
             color => color,
         };
         if !color.is_empty() && color != self.color {
-            out.push_str(&format!("background-color: {}{end}; ", known_color(&esc_html(color))));
+            out.push_str(&format!(
+                "background-color: {}{end}; ",
+                known_color(&esc_html(color))
+            ));
         }
         color.clone_into(&mut self.color);
     }
@@ -582,7 +704,12 @@ fn layer_name(kind: &str, option: &str) -> String {
 }
 
 fn layer_style<'a>(styles: &Styles<'a>, kind: &str, state: State) -> &'a str {
-    effective(styles, &layer_name(kind, "style"), &name(&["background_enable_", kind, "_style"]), state)
+    effective(
+        styles,
+        &layer_name(kind, "style"),
+        &name(&["background_enable_", kind, "_style"]),
+        state,
+    )
 }
 
 /// The drawing of a pattern or a mask; empty for an unknown style.
@@ -593,7 +720,9 @@ fn drawing<'a>(kind: &str, style: &str, transform: &str, read: &dyn Fn(&str) -> 
         is_rotated: transform_state(transform, "rotate"),
         is_inverted: transform_state(transform, "invert"),
     };
-    shapes::layer(kind, &art).map_or_else(String::new, |image| format!("url( data:image/svg+xml;base64,{image} )"))
+    shapes::layer(kind, &art).map_or_else(String::new, |image| {
+        format!("url( data:image/svg+xml;base64,{image} )")
+    })
 }
 
 /// The flips of a drawing, and whether there is one.
@@ -604,7 +733,11 @@ fn scale(transform: &str) -> (String, bool) {
 
 /// The name of the option of a layer's position.
 fn place_option(kind: &str) -> &'static str {
-    if kind == "mask" { "position" } else { "repeat_origin" }
+    if kind == "mask" {
+        "position"
+    } else {
+        "repeat_origin"
+    }
 }
 
 impl LayerMemory {
@@ -656,9 +789,17 @@ impl LayerMemory {
             image_css = format!("background-image: {image}; ");
         }
         self.image = image;
-        let size_css = self.size(kind, inherited("size"), [read("size"), read("width"), read("height")]);
+        let size_css = self.size(
+            kind,
+            inherited("size"),
+            [read("size"), read("width"), read("height")],
+        );
         let is_stretched = inherited("size") == "stretch";
-        let repeat = if kind == "pattern" { read("repeat") } else { "" };
+        let repeat = if kind == "pattern" {
+            read("repeat")
+        } else {
+            ""
+        };
         let mut repeat_css = String::new();
         if !is_stretched && !repeat.is_empty() {
             repeat_css = format!("background-repeat: {}; ", esc_html(repeat));
@@ -687,7 +828,15 @@ impl LayerMemory {
         if kind == "mask" {
             [transform_css, size_css, image_css, position_css, blend_css].concat()
         } else {
-            [transform_css, image_css, size_css, repeat_css, position_css, blend_css].concat()
+            [
+                transform_css,
+                image_css,
+                size_css,
+                repeat_css,
+                position_css,
+                blend_css,
+            ]
+            .concat()
         }
     }
 
@@ -713,39 +862,91 @@ fn layer_state(styles: &Styles<'_>, kind: &str, state: State) -> String {
     }
     let own = |option: &str| styles.at(&layer_name(kind, option), state);
     let desktop = |option: &str| styles.at(&layer_name(kind, option), State::Desktop);
-    let either = |option: &str| if is_filled(own(option)) { own(option) } else { desktop(option) };
+    let either = |option: &str| {
+        if is_filled(own(option)) {
+            own(option)
+        } else {
+            desktop(option)
+        }
+    };
     let again = |option: &str| {
-        let stored = styles.attributes.value(&layer_name(kind, option)).get(state);
+        let stored = styles
+            .attributes
+            .value(&layer_name(kind, option))
+            .get(state);
         let value = either(option);
         let has_desktop = is_filled(layer_style(styles, kind, State::Desktop));
         let is_new = stored != Some(desktop(option)) && (has_desktop || stored.is_some());
         (is_filled(value) && is_new).then_some(value)
     };
     let (transform, is_flipped) = scale(either("transform"));
-    let transform_css = if is_flipped { format!("transform: {transform}; ") } else { String::new() };
+    let transform_css = if is_flipped {
+        format!("transform: {transform}; ")
+    } else {
+        String::new()
+    };
     let image = drawing(kind, style, either("transform"), &either);
-    let image_css = if image.is_empty() { String::new() } else { format!("background-image: {image}; ") };
+    let image_css = if image.is_empty() {
+        String::new()
+    } else {
+        format!("background-image: {image}; ")
+    };
     let (size, of_desktop) = (
         background_size(either("size"), either("width"), either("height"), "", kind),
-        background_size(desktop("size"), desktop("width"), desktop("height"), "", kind),
+        background_size(
+            desktop("size"),
+            desktop("width"),
+            desktop("height"),
+            "",
+            kind,
+        ),
     );
-    let size_css = if size != of_desktop && !size.is_empty() { format!("background-size: {size}; ") } else { String::new() };
+    let size_css = if size != of_desktop && !size.is_empty() {
+        format!("background-size: {size}; ")
+    } else {
+        String::new()
+    };
     let is_stretched = either("size") == "stretch";
     let mut repeat_css = String::new();
-    if kind == "pattern" && !is_stretched
+    if kind == "pattern"
+        && !is_stretched
         && let Some(repeat) = again("repeat")
     {
         repeat_css = format!("background-repeat: {}; ", esc_html(repeat));
     }
     let option = place_option(kind);
-    let place = position(either(option), either("horizontal_offset"), either("vertical_offset"));
-    let of_desktop = position(desktop(option), desktop("horizontal_offset"), desktop("vertical_offset"));
-    let has_place = !is_stretched && is_filled(either("size")) && (kind == "mask" || either("repeat") != "space");
-    let position_css = if has_place && place != of_desktop { format!("background-position: {place}; ") } else { String::new() };
-    let blend_css = again("blend_mode").map_or_else(String::new, |blend| format!("mix-blend-mode: {}; ", esc_html(blend)));
+    let place = position(
+        either(option),
+        either("horizontal_offset"),
+        either("vertical_offset"),
+    );
+    let of_desktop = position(
+        desktop(option),
+        desktop("horizontal_offset"),
+        desktop("vertical_offset"),
+    );
+    let has_place = !is_stretched
+        && is_filled(either("size"))
+        && (kind == "mask" || either("repeat") != "space");
+    let position_css = if has_place && place != of_desktop {
+        format!("background-position: {place}; ")
+    } else {
+        String::new()
+    };
+    let blend_css = again("blend_mode").map_or_else(String::new, |blend| {
+        format!("mix-blend-mode: {}; ", esc_html(blend))
+    });
     if kind == "mask" {
         [transform_css, size_css, image_css, position_css, blend_css].concat()
     } else {
-        [transform_css, image_css, size_css, repeat_css, position_css, blend_css].concat()
+        [
+            transform_css,
+            image_css,
+            size_css,
+            repeat_css,
+            position_css,
+            blend_css,
+        ]
+        .concat()
     }
 }

@@ -43,12 +43,12 @@ pub fn add(styles: &mut Styles<'_>) {
 /// Whether the options on which a group depends have their values.
 fn is_shown(styles: &Styles<'_>, group: &str, config: Config<'_>) -> bool {
     match (styles.module(), group) {
-        ("blog", "fullwidth") => styles.v("fullwidth") == "on",
-        ("login" | "signup", "fields_focus") => styles.v("use_focus_border_color") == "on",
+        ("blog", "fullwidth") => styles.get("fullwidth") == "on",
+        ("login" | "signup", "fields_focus") => styles.get("use_focus_border_color") == "on",
         _ => {
             let wanted = config.text(&["depends_show_if"]);
             let options = config.get("depends_on").list();
-            wanted.is_none_or(|wanted| options.iter().all(|option| styles.v(option) == wanted))
+            wanted.is_none_or(|wanted| options.iter().all(|option| styles.get(option) == wanted))
         }
     }
 }
@@ -65,9 +65,17 @@ impl<'g> Group<'g> {
         let is_default = group == "default";
         Self {
             config,
-            suffix: if is_default { String::new() } else { name(&["_", group]) },
+            suffix: if is_default {
+                String::new()
+            } else {
+                name(&["_", group])
+            },
             is_default,
-            end: if config.is_all_important() { " !important" } else { "" },
+            end: if config.is_all_important() {
+                " !important"
+            } else {
+                ""
+            },
         }
     }
 
@@ -84,12 +92,18 @@ impl<'g> Group<'g> {
                 let main = main.or_else(|| self.config.text(&["css", "hover"]));
                 own.unwrap_or_else(|| {
                     let main = main.unwrap_or_else(|| styles.fields.main.clone());
-                    if self.is_default { hover_at_order_class(&main) } else { hover_at_end(&main) }
+                    if self.is_default {
+                        hover_at_order_class(&main)
+                    } else {
+                        hover_at_end(&main)
+                    }
                 })
             }
             State::Sticky => {
                 let own = self.config.text(&["css", "main", &name(&[key, "_sticky"])]);
-                own.unwrap_or_else(|| styles.sticky_of(&main.unwrap_or_else(|| styles.fields.main.clone())))
+                own.unwrap_or_else(|| {
+                    styles.sticky_of(&main.unwrap_or_else(|| styles.fields.main.clone()))
+                })
             }
             _ => main.unwrap_or_else(|| styles.fields.main.clone()),
         }
@@ -103,11 +117,11 @@ impl<'g> Group<'g> {
         let mut wider = default;
         for (media, state) in states() {
             let value = match state {
-                State::Desktop => styles.v(&option),
+                State::Desktop => styles.get(&option),
                 State::Tablet | State::Phone if !is_responsive => continue,
                 State::Tablet | State::Phone => styles.at(&option, state),
-                State::Hover => styles.h(&option),
-                State::Sticky => styles.s(&option),
+                State::Hover => styles.hover(&option),
+                State::Sticky => styles.sticky(&option),
             };
             let before = match state {
                 State::Tablet | State::Phone => wider,
@@ -132,11 +146,13 @@ impl<'g> Group<'g> {
         if corners.len() != 4 {
             return String::new();
         }
-        let corners = corners.iter().map(|corner| if is_filled(corner) { *corner } else { "0" });
+        let corners = corners
+            .iter()
+            .map(|corner| if is_filled(corner) { *corner } else { "0" });
         let corners: Vec<_> = corners.map(|corner| esc_html(corner.trim())).collect();
         let end = self.end;
         let mut css = format!("border-radius: {}{end};", corners.join(" "));
-        let is_other = |option: &str| !matches!(styles.v(option), "" | "default" | "hidden");
+        let is_other = |option: &str| !matches!(styles.get(option), "" | "default" | "hidden");
         if !VISIBLE.contains(&styles.module()) {
             css += &match (is_other("overflow-x"), is_other("overflow-y")) {
                 (false, false) => format!("overflow: hidden{end};"),
@@ -164,25 +180,29 @@ impl<'g> Group<'g> {
         let all = name(&["border_", property, "_all", &self.suffix]);
         let or_raw = |option: &str, is_on: bool| match styles.at(option, state) {
             _ if !is_on => "",
-            "" => styles.v(option),
+            "" => styles.get(option),
             value => value,
         };
         let first = match state {
-            State::Desktop => styles.v(&own),
-            State::Tablet | State::Phone if styles.is_responsive(&own) => styles.forced(&own, state, ""),
-            State::Tablet | State::Phone => styles.v(&own),
-            State::Hover => or_raw(&own, styles.hov(&own)),
-            State::Sticky => or_raw(&own, styles.stk(&own)),
+            State::Desktop => styles.get(&own),
+            State::Tablet | State::Phone if styles.is_responsive(&own) => {
+                styles.forced(&own, state, "")
+            }
+            State::Tablet | State::Phone => styles.get(&own),
+            State::Hover => or_raw(&own, styles.is_hover(&own)),
+            State::Sticky => or_raw(&own, styles.is_sticky(&own)),
         };
         if is_filled(first) {
             return first;
         }
         match state {
-            State::Desktop => styles.v(&all),
-            State::Tablet | State::Phone if styles.is_responsive(&all) => styles.any(&all, state, ""),
+            State::Desktop => styles.get(&all),
+            State::Tablet | State::Phone if styles.is_responsive(&all) => {
+                styles.any(&all, state, "")
+            }
             State::Tablet | State::Phone => "",
-            State::Hover => or_raw(&all, styles.hov(&all)),
-            State::Sticky => or_raw(&all, styles.stk(&all)),
+            State::Hover => or_raw(&all, styles.is_hover(&all)),
+            State::Sticky => or_raw(&all, styles.is_sticky(&all)),
         }
     }
 
@@ -210,7 +230,9 @@ impl<'g> Group<'g> {
             let Some(at) = PROPERTIES.iter().position(|known| *known == property) else {
                 continue;
             };
-            let of_edges = values.each_ref().map(|values| values.get(at).and_then(Option::as_deref));
+            let of_edges = values
+                .each_ref()
+                .map(|values| values.get(at).and_then(Option::as_deref));
             css.push_str(&self.property_css(property, of_edges));
         }
         css
@@ -226,14 +248,18 @@ impl<'g> Group<'g> {
             };
             return format!("border-{property}:{value}{end};");
         }
-        let single = EDGES.iter().zip(edges).filter_map(|(edge, value)| {
-            Some(format!("border-{edge}-{property}:{}{end};", value?))
-        });
+        let single = EDGES
+            .iter()
+            .zip(edges)
+            .filter_map(|(edge, value)| Some(format!("border-{edge}-{property}:{}{end};", value?)));
         single.collect()
     }
 }
 
 fn states() -> impl Iterator<Item = (Media, State)> {
-    let states = [(Media::General, State::Hover), (Media::General, State::Sticky)];
+    let states = [
+        (Media::General, State::Hover),
+        (Media::General, State::Sticky),
+    ];
     DEVICES.into_iter().chain(states)
 }

@@ -25,7 +25,11 @@ const COLOR: &str = "rgba(0,0,0,0.3)";
 
 /// Adds the rules of all groups.
 pub fn add(styles: &mut Styles<'_>) {
-    if !styles.attributes.iter().any(|(name, _)| name.contains("box_shadow_style")) {
+    if !styles
+        .attributes
+        .iter()
+        .any(|(name, _)| name.contains("box_shadow_style"))
+    {
         return;
     }
     let shadows = styles.fields.advanced.get("box_shadow");
@@ -42,14 +46,22 @@ pub fn add(styles: &mut Styles<'_>) {
 /// Whether the options on which a group depends have their values.
 fn is_shown(styles: &Styles<'_>, config: Config<'_>) -> bool {
     let css = config.get("css");
-    let has = |(option, value): (&str, Config<'_>)| value.text(&[]).as_deref() == Some(styles.v(option));
+    let has = |(option, value): (&str, Config<'_>)| {
+        value.text(&[]).as_deref() == Some(styles.get(option))
+    };
     css.get("show_if").entries().all(has) && !css.get("show_if_not").entries().any(has)
 }
 
 fn add_group(styles: &mut Styles<'_>, group: &str, config: Config<'_>) {
-    let suffix = if group == "default" { String::new() } else { name(&["_", group]) };
+    let suffix = if group == "default" {
+        String::new()
+    } else {
+        name(&["_", group])
+    };
     let desktop = css(styles, &suffix, config, State::Desktop);
-    let main = config.text(&["css", "main"]).unwrap_or_else(|| ORDER_CLASS.to_owned());
+    let main = config
+        .text(&["css", "main"])
+        .unwrap_or_else(|| ORDER_CLASS.to_owned());
     let mut last = String::new();
     for (media, device) in super::super::styles::DEVICES {
         let css = css(styles, &suffix, config, device);
@@ -63,18 +75,25 @@ fn add_group(styles: &mut Styles<'_>, group: &str, config: Config<'_>) {
     }
     let hover = css(styles, &suffix, config, State::Hover);
     if hover != desktop && !hover.is_empty() {
-        let selector = config.text(&["css", "hover"]).unwrap_or_else(|| match group {
-            "default" => hover_at_order_class(&main),
-            _ => hover_at_end(&main),
-        });
+        let selector = config
+            .text(&["css", "hover"])
+            .unwrap_or_else(|| match group {
+                "default" => hover_at_order_class(&main),
+                _ => hover_at_end(&main),
+            });
         styles.rule(Media::General, &overlaid(&selector, config, &hover), &hover);
     }
     if styles.subject.in_sticky || styles.sticks() {
         let sticky = css(styles, &suffix, config, State::Sticky);
         let is_own = styles.sticks() && styles.module() != "button";
         let selector = config.text(&["css", "sticky"]);
-        let selector = selector.unwrap_or_else(|| state_selector::add_sticky_to_order_class(&main, is_own));
-        styles.rule(Media::General, &overlaid(&selector, config, &sticky), &sticky);
+        let selector =
+            selector.unwrap_or_else(|| state_selector::add_sticky_to_order_class(&main, is_own));
+        styles.rule(
+            Media::General,
+            &overlaid(&selector, config, &sticky),
+            &sticky,
+        );
     }
 }
 
@@ -98,30 +117,45 @@ fn overlaid(selector: &str, config: Config<'_>, css: &str) -> String {
 
 fn css(styles: &Styles<'_>, suffix: &str, config: Config<'_>, state: State) -> String {
     let option = |part: &str| name(&["box_shadow_", part, suffix]);
-    let style = styles.v(&option("style"));
+    let style = styles.get(&option("style"));
     if matches!(style, "" | "0" | "none") {
         return String::new();
     }
     let preset = PRESETS.iter().find(|(name, ..)| *name == style);
-    let (is_inset, defaults) = preset.map_or((false, ["0"; 4]), |(_, inset, values)| (*inset, *values));
+    let (is_inset, defaults) =
+        preset.map_or((false, ["0"; 4]), |(_, inset, values)| (*inset, *values));
     let read = |part: &str| {
         let option = option(part);
-        let plain = styles.v(&option);
-        let or_plain = |value: &'_ str| if value.is_empty() { plain.to_owned() } else { value.to_owned() };
+        let plain = styles.get(&option);
+        let or_plain = |value: &'_ str| {
+            if value.is_empty() {
+                plain.to_owned()
+            } else {
+                value.to_owned()
+            }
+        };
         match state {
             State::Desktop => styles.forced(&option, state, "").to_owned(),
             State::Tablet | State::Phone if styles.is_responsive(&option) => {
                 styles.forced(&option, state, "").to_owned()
             }
-            State::Hover => or_plain(styles.h(&option)),
-            State::Sticky => or_plain(styles.s(&option)),
+            State::Hover => or_plain(styles.hover(&option)),
+            State::Sticky => or_plain(styles.sticky(&option)),
             _ => plain.to_owned(),
         }
     };
     let or = |part: &str, default: &str| {
-        let is_stored = !styles.attributes.value(&option(part)).at(State::Desktop).is_empty();
+        let is_stored = !styles
+            .attributes
+            .value(&option(part))
+            .at(State::Desktop)
+            .is_empty();
         let value = read(part);
-        if value.is_empty() && !is_stored { default.to_owned() } else { value }
+        if value.is_empty() && !is_stored {
+            default.to_owned()
+        } else {
+            value
+        }
     };
     let inset = match read("position").as_str() {
         "inner" => "inset",
@@ -137,7 +171,14 @@ fn css(styles: &Styles<'_>, suffix: &str, config: Config<'_>, state: State) -> S
         or("spread", spread),
         or("color", COLOR),
     ];
-    let values = values.each_ref().map(|value| esc_html(value).into_owned()).join(" ");
-    let end = if config.get("css").get("important").is_on() { "!important" } else { "" };
+    let values = values
+        .each_ref()
+        .map(|value| esc_html(value).into_owned())
+        .join(" ");
+    let end = if config.get("css").get("important").is_on() {
+        "!important"
+    } else {
+        ""
+    };
     format!("box-shadow: {values} {end};")
 }

@@ -37,7 +37,10 @@ pub fn add(styles: &mut Styles<'_>) {
 
 /// Changes each part of a list of selectors.
 fn each(selectors: &str, change: impl Fn(&str) -> String) -> String {
-    let parts: Vec<_> = selectors.split(',').map(|part| change(part.trim())).collect();
+    let parts: Vec<_> = selectors
+        .split(',')
+        .map(|part| change(part.trim()))
+        .collect();
     parts.join(", ")
 }
 
@@ -61,7 +64,11 @@ struct Icon<'a> {
 impl Icon<'_> {
     /// The pseudo-elements of the icon and of the other side.
     fn pseudo(self) -> [&'static str; 2] {
-        if self.is_left { [":before", ":after"] } else { [":after", ":before"] }
+        if self.is_left {
+            [":before", ":after"]
+        } else {
+            [":after", ":before"]
+        }
     }
 
     fn font(self) -> String {
@@ -84,7 +91,11 @@ impl Icon<'_> {
         let mut css = Vec::new();
         if !self.icon.is_empty() {
             css.push("margin-left: .3em;");
-            css.push(if self.is_left { "right: auto; margin-left: -1.3em;" } else { "left: auto; margin-left: .3em;" });
+            css.push(if self.is_left {
+                "right: auto; margin-left: -1.3em;"
+            } else {
+                "left: auto; margin-left: .3em;"
+            });
         }
         if self.is_on_hover {
             css.push("opacity: 1;");
@@ -101,7 +112,10 @@ impl Button<'_> {
     /// The default of an option, looked up under the name `button` whatever the button is called.
     fn default<'a>(styles: &Styles<'a>, option: &str) -> Option<&'a str> {
         let option = name(&["button_", option]);
-        styles.fields.has(&option).then(|| styles.default_of(&option))
+        styles
+            .fields
+            .has(&option)
+            .then(|| styles.default_of(&option))
     }
 
     fn is_default(&self, styles: &Styles<'_>, option: &str, value: &str) -> bool {
@@ -114,16 +128,20 @@ impl Button<'_> {
 
     /// The padding's option.
     fn padding_option(&self, styles: &Styles<'_>) -> String {
-        if styles.module() == "button" { "custom_padding".to_owned() } else { self.option("custom_padding") }
+        if styles.module() == "button" {
+            "custom_padding".to_owned()
+        } else {
+            self.option("custom_padding")
+        }
     }
 
     fn add(&self, styles: &mut Styles<'_>) {
         self.alignment(styles);
         let custom = name(&["custom_", self.name]);
-        if styles.v(&custom) != "on" {
+        if styles.get(&custom) != "on" {
             return;
         }
-        let use_icon = match styles.v(&self.option("use_icon")) {
+        let use_icon = match styles.get(&self.option("use_icon")) {
             _ if self.config.get("hide_icon").is_on() => "off",
             "" => "on",
             value => value,
@@ -145,7 +163,15 @@ impl Button<'_> {
             self.no_icon(styles, icon(0));
         }
         for (at, media) in [(1, Media::Max980), (2, Media::Max767)] {
-            self.device(styles, media, at, has_icon, icon(at), &icons, placements[at]);
+            self.device(
+                styles,
+                media,
+                at,
+                has_icon,
+                icon(at),
+                &icons,
+                placements[at],
+            );
         }
         let selector = self.selector.clone();
         let base = self.option("bg");
@@ -154,7 +180,11 @@ impl Button<'_> {
             selector: &selector,
             hover: None,
             sticky: self.sticky(styles, &selector),
-            end: if self.config.get("css").get("important").is_set() { " !important" } else { "" },
+            end: if self.config.get("css").get("important").is_set() {
+                " !important"
+            } else {
+                ""
+            },
             parts: [true; 3],
             has_color_reset: true,
             has_toggle: false,
@@ -177,9 +207,9 @@ impl Button<'_> {
         let option = self.option(option);
         let is_responsive = styles.is_responsive(&option);
         DEVICES.map(|(_, device)| match device {
-            State::Desktop => styles.v(&option),
+            State::Desktop => styles.get(&option),
             device if is_responsive => styles.forced(&option, device, ""),
-            _ => styles.v(&option),
+            _ => styles.get(&option),
         })
     }
 
@@ -201,7 +231,12 @@ impl Button<'_> {
 
     /// Whether the right and left padding is set, in a state.
     fn has_padding(&self, value: &str) -> [bool; 2] {
-        let side = |at: usize| value.split('|').nth(at).is_some_and(|side| !side.is_empty());
+        let side = |at: usize| {
+            value
+                .split('|')
+                .nth(at)
+                .is_some_and(|side| !side.is_empty())
+        };
         [side(1), side(3)]
     }
 
@@ -213,13 +248,22 @@ impl Button<'_> {
             if !is_filled(value) || value == "px" {
                 return String::new();
             }
-            let value = if is_length { length(value, "") } else { esc_html(value).into_owned() };
+            let value = if is_length {
+                length(value, "")
+            } else {
+                esc_html(value).into_owned()
+            };
             format!("{property}:{value}{end};")
         };
         let size = if at == 0 && self.is_default(styles, "text_size", value("text_size")) {
             String::new()
         } else {
-            print("text_size", "font-size", if at == 0 { "" } else { " !important" }, true)
+            print(
+                "text_size",
+                "font-size",
+                if at == 0 { "" } else { " !important" },
+                true,
+            )
         };
         [
             print("text_color", "color", " !important", false),
@@ -235,12 +279,18 @@ impl Button<'_> {
     fn normal(&self, styles: &mut Styles<'_>, icon: Icon<'_>) {
         let mut css = self.text(styles, 0).to_vec();
         if !icon.is_on_hover {
-            let [right, left] = self.has_padding(styles.v(&self.padding_option(styles)));
+            let [right, left] = self.has_padding(styles.get(&self.padding_option(styles)));
             if !right {
-                css.push(format!("padding-right: {};", if icon.is_left { "0.7em" } else { "2em" }));
+                css.push(format!(
+                    "padding-right: {};",
+                    if icon.is_left { "0.7em" } else { "2em" }
+                ));
             }
             if !left {
-                css.push(format!("padding-left:{};", if icon.is_left { "2em" } else { "0.7em" }));
+                css.push(format!(
+                    "padding-left:{};",
+                    if icon.is_left { "2em" } else { "0.7em" }
+                ));
             }
         }
         // Empty slots leave blanks, so that the rule is not merged with one of another text.
@@ -252,11 +302,19 @@ impl Button<'_> {
         for state in [State::Hover, State::Sticky] {
             let read = |option: &str| {
                 let option = self.option(option);
-                if state == State::Hover { styles.h(&option) } else { styles.s(&option) }
+                if state == State::Hover {
+                    styles.hover(&option)
+                } else {
+                    styles.sticky(&option)
+                }
             };
             let print = |option: &str, property: &str| {
                 let value = read(option);
-                if is_filled(value) { format!("{property}:{} !important;", esc_html(value)) } else { String::new() }
+                if is_filled(value) {
+                    format!("{property}:{} !important;", esc_html(value))
+                } else {
+                    String::new()
+                }
             };
             let spacing = read("letter_spacing");
             let spacing = if is_filled(spacing) && spacing != "px" {
@@ -268,13 +326,21 @@ impl Button<'_> {
             let is_default = self.is_default(styles, "icon_placement", placement);
             let is_hidden = self.config.get("hide_custom_padding").is_on();
             if state == State::Hover && !is_default && on_hover != "off" && !is_hidden {
-                let stored = styles.h(&self.padding_option(styles));
+                let stored = styles.hover(&self.padding_option(styles));
                 let [right, left] = self.has_padding(stored);
                 if !right {
-                    padding += if icon.is_left { "padding-right: 0.7em;" } else { "padding-right: 2em;" };
+                    padding += if icon.is_left {
+                        "padding-right: 0.7em;"
+                    } else {
+                        "padding-right: 2em;"
+                    };
                 }
                 if !left {
-                    padding += if icon.is_left { "padding-left: 2em;" } else { "padding-left: 0.7em;" };
+                    padding += if icon.is_left {
+                        "padding-left: 2em;"
+                    } else {
+                        "padding-left: 0.7em;"
+                    };
                 }
             }
             let css = [
@@ -297,18 +363,24 @@ impl Button<'_> {
     fn no_icon(&self, styles: &mut Styles<'_>, icon: Icon<'_>) {
         let hover = each(&self.selector, |part| name(&[part, ":hover"]));
         let all = name(&[&self.selector, ", ", &hover]);
-        let stored = styles.v(&self.padding_option(styles));
+        let stored = styles.get(&self.padding_option(styles));
         let css = if stored.is_empty() {
             "padding: 0.3em 1em !important;".to_owned()
         } else {
             let [right, left] = self.has_padding(stored);
             let or = |is_set: bool, css: &'static str| if is_set { "" } else { css };
-            [or(right, "padding-right: 1em !important;"), or(left, "padding-left: 1em !important;")].concat()
+            [
+                or(right, "padding-right: 1em !important;"),
+                or(left, "padding-left: 1em !important;"),
+            ]
+            .concat()
         };
         if !self.config.get("hide_custom_padding").is_on() {
             styles.rule(Media::General, &all, &css);
         }
-        let pseudo = [":before", ":after"].map(|pseudo| self.with(pseudo)).join(", ");
+        let pseudo = [":before", ":after"]
+            .map(|pseudo| self.with(pseudo))
+            .join(", ");
         styles.rule(Media::General, &pseudo, "display:none !important;");
         if !icon.icon.is_empty() {
             styles.rule(Media::General, &pseudo, &icon.font());
@@ -323,7 +395,11 @@ impl Button<'_> {
     /// The size of an icon that is a character of the button's font.
     fn character(&self, styles: &mut Styles<'_>, media: Media, end: &str, size: &str) {
         styles.rule(media, &self.with(end), "font-size:1.6em;");
-        let custom = name(&["body.et_button_custom_icon #page-container ", &self.main, end]);
+        let custom = name(&[
+            "body.et_button_custom_icon #page-container ",
+            &self.main,
+            end,
+        ]);
         styles.rule(media, &custom, &format!("font-size:{};", length(size, "")));
     }
 
@@ -349,9 +425,14 @@ impl Button<'_> {
         if !has_icon && is_filled(size) && !self.is_default(styles, "text_size", size) {
             self.character(styles, Media::General, pseudo, size);
         }
-        let hover_size = styles.h(&self.option("text_size"));
+        let hover_size = styles.hover(&self.option("text_size"));
         if !has_icon && is_filled(hover_size) && hover_size != size {
-            self.character(styles, Media::General, &name(&[":hover", pseudo]), hover_size);
+            self.character(
+                styles,
+                Media::General,
+                &name(&[":hover", pseudo]),
+                hover_size,
+            );
         }
         let color_option = self.option("icon_color");
         let color = self.three(styles, "icon_color")[0];
@@ -364,7 +445,14 @@ impl Button<'_> {
             css.push("font-size: inherit !important;".to_owned());
         }
         if !is_placed_default {
-            css.push(if icon.is_on_hover { "opacity:0;" } else { "opacity:1;" }.to_owned());
+            css.push(
+                if icon.is_on_hover {
+                    "opacity:0;"
+                } else {
+                    "opacity:1;"
+                }
+                .to_owned(),
+            );
         }
         if has_icon || !icon.is_on_hover {
             css.push(icon.margin().to_owned());
@@ -377,12 +465,12 @@ impl Button<'_> {
         }
         let selector = self.with(pseudo);
         styles.rule(Media::General, &selector, &css.join(" "));
-        let hover = styles.h(&color_option);
+        let hover = styles.hover(&color_option);
         if is_filled(hover) && hover != color {
             let css = format!("color: {}", esc_html(hover));
             styles.rule(Media::General, &hover_at_end(&selector), &css);
         }
-        let sticky = styles.s(&color_option);
+        let sticky = styles.sticky(&color_option);
         if is_filled(sticky) {
             let css = format!("color: {}", esc_html(sticky));
             let selector = self.sticky(styles, &selector);
@@ -390,7 +478,10 @@ impl Button<'_> {
         }
     }
 
-    #[expect(clippy::too_many_arguments, reason = "what the caller has read of all devices")]
+    #[expect(
+        clippy::too_many_arguments,
+        reason = "what the caller has read of all devices"
+    )]
     fn device(
         &self,
         styles: &mut Styles<'_>,
@@ -405,7 +496,10 @@ impl Button<'_> {
         let mut css = vec![size, spacing, color, width, border, radius, font];
         let option = self.padding_option(styles);
         let paddings = DEVICES.map(|(_, device)| styles.at(&option, device));
-        let (own, wider) = (self.has_padding(paddings[at]), self.has_padding(paddings[at - 1]));
+        let (own, wider) = (
+            self.has_padding(paddings[at]),
+            self.has_padding(paddings[at - 1]),
+        );
         let is_read = styles.is_responsive(&option);
         let room = match (icon.is_on_hover, icon.is_left) {
             (true, _) => ["1em", "1em"],
@@ -439,7 +533,14 @@ impl Button<'_> {
         if !placement.is_empty() {
             css.push("display: inline-block;".to_owned());
         }
-        css.push(if icon.is_on_hover { "opacity: 0;" } else { "opacity: 1;" }.to_owned());
+        css.push(
+            if icon.is_on_hover {
+                "opacity: 0;"
+            } else {
+                "opacity: 1;"
+            }
+            .to_owned(),
+        );
         styles.rule(media, &self.with(pseudo), &css.join(" "));
         if is_icon {
             self.content(styles, media, at, icon, icons, [pseudo, other]);

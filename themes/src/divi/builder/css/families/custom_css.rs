@@ -14,11 +14,23 @@ pub fn add(styles: &mut Styles<'_>) {
         return;
     }
     let fields = styles.fields;
-    let main = if fields.main.contains(' ') { ORDER_CLASS } else { &fields.main };
+    let main = if fields.main.contains(' ') {
+        ORDER_CLASS
+    } else {
+        &fields.main
+    };
     for (field, config) in fields.custom_css.entries() {
         let own = config.text(&["selector"]).unwrap_or_default();
-        let space = if own.is_empty() || config.get("no_space_before_selector").is_on() { "" } else { " " };
-        let selector = if own.contains(ORDER_CLASS) { own } else { name(&[main, space, &own]) };
+        let space = if own.is_empty() || config.get("no_space_before_selector").is_on() {
+            ""
+        } else {
+            " "
+        };
+        let selector = if own.contains(ORDER_CLASS) {
+            own
+        } else {
+            name(&[main, space, &own])
+        };
         add_field(styles, &name(&["custom_css_", field]), &selector);
     }
 }
@@ -30,7 +42,8 @@ fn add_field(styles: &mut Styles<'_>, option: &str, selector: &str) {
         let (tablet, phone) = (stored(State::Tablet), stored(State::Phone));
         let or = |value: bool, yes: Media, no: Media| if value { yes } else { no };
         let is_tablet = is_filled(tablet) && tablet != desktop;
-        let is_phone = is_filled(phone) && phone != (if tablet.is_empty() { desktop } else { tablet });
+        let is_phone =
+            is_filled(phone) && phone != (if tablet.is_empty() { desktop } else { tablet });
         let wide = or(is_tablet, Media::Min981, Media::General);
         let narrow = or(is_phone, Media::From768To980, Media::Max980);
         for (media, css) in [(wide, desktop), (narrow, tablet), (Media::Max767, phone)] {
@@ -43,8 +56,17 @@ fn add_field(styles: &mut Styles<'_>, option: &str, selector: &str) {
             styles.rule(Media::General, selector, &cleaned(desktop));
         }
     }
-    let of_state = |value: &str| if is_filled(value) { cleaned(value) } else { String::new() };
-    let (hover, sticky) = (of_state(styles.h(option)), of_state(styles.s(option)));
+    let of_state = |value: &str| {
+        if is_filled(value) {
+            cleaned(value)
+        } else {
+            String::new()
+        }
+    };
+    let (hover, sticky) = (
+        of_state(styles.hover(option)),
+        of_state(styles.sticky(option)),
+    );
     styles.rule(Media::General, &hover_at_end(selector), &hover);
     let selector = styles.sticky_of(selector);
     styles.rule(Media::General, &selector, &sticky);
@@ -52,5 +74,8 @@ fn add_field(styles: &mut Styles<'_>, option: &str, selector: &str) {
 
 /// Removes the bars that stand for stored line ends, and escapes `</` so that the CSS cannot end the style element.
 fn cleaned(css: &str) -> String {
-    css.replace("||", "").replace("</", "<\\/").trim().to_owned()
+    css.replace("||", "")
+        .replace("</", "<\\/")
+        .trim()
+        .to_owned()
 }

@@ -56,7 +56,9 @@ fn has_any(styles: &Styles<'_>) -> bool {
 pub fn add_of_child(styles: &mut Styles<'_>, selector: &[&str]) {
     if styles.has("child_") {
         let fields = styles.fields;
-        let hover = fields.advanced.text(&["filters", "child_filters_target", "css", "hover"]);
+        let hover = fields
+            .advanced
+            .text(&["filters", "child_filters_target", "css", "hover"]);
         add_group(styles, "child_", selector, hover.as_deref());
     }
 }
@@ -66,7 +68,9 @@ type Values = Vec<(&'static str, String)>;
 
 fn text(values: &Values, is_kept: impl Fn(&str) -> bool) -> String {
     let parts = values.iter().filter(|(name, _)| is_kept(name));
-    let parts: Vec<_> = parts.map(|(name, value)| format!("{name}({value})")).collect();
+    let parts: Vec<_> = parts
+        .map(|(name, value)| format!("{name}({value})"))
+        .collect();
     if parts.is_empty() {
         return String::new();
     }
@@ -80,13 +84,20 @@ fn is_color(name: &str) -> bool {
 fn add_group(styles: &mut Styles<'_>, prefix: &str, selectors: &[&str], hover: Option<&str>) {
     let option = |filter: &str| name(&[prefix, "filter_", filter]);
     let blend_option = name(&[prefix, "mix_blend_mode"]);
-    let is_responsive = FILTERS.iter().any(|(filter, ..)| styles.is_responsive(&option(filter)));
-    let is_hover = FILTERS.iter().any(|(filter, ..)| styles.hov(&option(filter)));
+    let is_responsive = FILTERS
+        .iter()
+        .any(|(filter, ..)| styles.is_responsive(&option(filter)));
+    let is_hover = FILTERS
+        .iter()
+        .any(|(filter, ..)| styles.is_hover(&option(filter)));
     let mut base: Values = Vec::new();
     let mut hovered: Values = Vec::new();
     let hover_selectors: Vec<String> = match hover {
         Some(own) => vec![own.to_owned()],
-        None => selectors.iter().map(|selector| hover_at_end(selector)).collect(),
+        None => selectors
+            .iter()
+            .map(|selector| hover_at_end(selector))
+            .collect(),
     };
     for (media, state) in [
         (Media::General, State::Desktop),
@@ -101,13 +112,16 @@ fn add_group(styles: &mut Styles<'_>, prefix: &str, selectors: &[&str], hover: O
                 let list = selectors.iter().map(|selector| styles.sticky_of(selector));
                 list.collect()
             }
-            _ => selectors.iter().map(|selector| (*selector).to_owned()).collect(),
+            _ => selectors
+                .iter()
+                .map(|selector| (*selector).to_owned())
+                .collect(),
         };
         let is_device = matches!(state, State::Tablet | State::Phone);
         let blend = if is_device && !styles.is_responsive(&blend_option) {
             ""
         } else {
-            styles.v(&blend_option)
+            styles.get(&blend_option)
         };
         let has_blend = is_filled(blend) && blend != "normal" && state != State::Sticky;
         if has_blend {
@@ -122,7 +136,7 @@ fn add_group(styles: &mut Styles<'_>, prefix: &str, selectors: &[&str], hover: O
                 let option = option(filter);
                 let value = match state {
                     State::Desktop => {
-                        let value = styles.v(&option);
+                        let value = styles.get(&option);
                         let is_dropped = value == *default && !(is_responsive && is_hover);
                         if is_dropped { "" } else { value }
                     }
@@ -130,11 +144,12 @@ fn add_group(styles: &mut Styles<'_>, prefix: &str, selectors: &[&str], hover: O
                     State::Tablet | State::Phone if styles.is_responsive(&option) => {
                         styles.forced(&option, state, "")
                     }
-                    State::Tablet | State::Phone => styles.v(&option),
-                    State::Hover => styles.h(&option),
-                    State::Sticky => styles.s(&option),
+                    State::Tablet | State::Phone => styles.get(&option),
+                    State::Hover => styles.hover(&option),
+                    State::Sticky => styles.sticky(&option),
                 };
-                (!value.is_empty()).then(|| (*function, esc_html(&sanitize_filter(value)).into_owned()))
+                (!value.is_empty())
+                    .then(|| (*function, esc_html(&sanitize_filter(value)).into_owned()))
             })
             .collect();
         if values.is_empty() {
@@ -191,4 +206,3 @@ fn merge(base: &mut Values, values: Values) {
 pub fn split(selector: &str) -> Vec<&str> {
     selector.split(',').map(str::trim).collect()
 }
-

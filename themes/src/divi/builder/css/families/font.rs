@@ -31,7 +31,11 @@ pub fn add(styles: &mut Styles<'_>) {
             let group = Group {
                 name: group,
                 config,
-                main: if main.is_empty() { fields.main.clone() } else { main.join(", ") },
+                main: if main.is_empty() {
+                    fields.main.clone()
+                } else {
+                    main.join(", ")
+                },
                 is_single: main.len() < 2,
             };
             group.add(styles, &mut ligatures);
@@ -71,11 +75,16 @@ impl Group<'_> {
     }
 
     fn end(&self, key: &str) -> &'static str {
-        if self.config.is_important(key) { " !important" } else { "" }
+        if self.config.is_important(key) {
+            " !important"
+        } else {
+            ""
+        }
     }
 
     fn hover_selector(&self) -> String {
-        self.css("hover").unwrap_or_else(|| hover_at_end(&self.main))
+        self.css("hover")
+            .unwrap_or_else(|| hover_at_end(&self.main))
     }
 
     fn add(&self, styles: &mut Styles<'_>, ligatures: &mut Ligatures) {
@@ -85,16 +94,23 @@ impl Group<'_> {
         self.color(styles, &mut texts);
         self.spacing(styles, &mut texts);
         self.line_height(styles, &mut texts);
-        let align = styles.v(&self.option("text_align"));
+        let align = styles.get(&self.option("text_align"));
         if !align.is_empty() && !self.config.get("hide_text_align").is_on() {
-            let css = format!("text-align: {}{}; ", self.align(styles, align), self.end("text-align"));
+            let css = format!(
+                "text-align: {}{}; ",
+                self.align(styles, align),
+                self.end("text-align")
+            );
             match self.css("text_align") {
                 Some(own) => styles.rule_p(Media::General, &own, &css),
                 None => texts.normal.push_str(&css),
             }
         }
-        if self.config.get("use_all_caps").is_on() && styles.v(&self.option("all_caps")) == "on" {
-            texts.normal.push_str(&format!("text-transform: uppercase{}; ", self.end("all_caps")));
+        if self.config.get("use_all_caps").is_on() && styles.get(&self.option("all_caps")) == "on" {
+            texts.normal.push_str(&format!(
+                "text-transform: uppercase{}; ",
+                self.end("all_caps")
+            ));
         }
         self.print(styles, &texts, ligatures);
         let end = self.devices(styles, ligatures);
@@ -110,9 +126,19 @@ impl Group<'_> {
 
     fn font(&self, styles: &mut Styles<'_>, texts: &mut Texts) {
         let option = self.option("font");
-        let value = styles.v(&option);
-        let css = set_element_font(value, self.config.is_important("font"), styles.default_of(&option));
-        let family = |device| styles.forced(&option, device, "").split('|').next().unwrap_or_default();
+        let value = styles.get(&option);
+        let css = set_element_font(
+            value,
+            self.config.is_important("font"),
+            styles.default_of(&option),
+        );
+        let family = |device| {
+            styles
+                .forced(&option, device, "")
+                .split('|')
+                .next()
+                .unwrap_or_default()
+        };
         let desktop = value.split('|').next().unwrap_or_default();
         let is_real = !matches!(desktop, "" | "Default");
         let is_responsive = styles.is_responsive(&option);
@@ -132,13 +158,18 @@ impl Group<'_> {
     fn size(&self, styles: &Styles<'_>, texts: &mut Texts) {
         let option = self.option("font_size");
         let end = self.end("size");
-        let value = styles.v(&option).trim();
+        let value = styles.get(&option).trim();
         let mut printed = String::new();
         if !matches!(value, "" | "px") && value != styles.default_of(&option).trim() {
             printed = process_range_value(value, "");
-            texts.normal.push_str(&format!("font-size: {}{end}; ", esc_html(&printed)));
+            texts
+                .normal
+                .push_str(&format!("font-size: {}{end}; ", esc_html(&printed)));
         }
-        for (value, out) in [(styles.h(&option), &mut texts.hover), (styles.s(&option), &mut texts.sticky)] {
+        for (value, out) in [
+            (styles.hover(&option), &mut texts.hover),
+            (styles.sticky(&option), &mut texts.sticky),
+        ] {
             let value = value.trim();
             if !matches!(value, "" | "px") && value != printed {
                 out.push_str(&format!("font-size: {}{end}; ", length(value, "")));
@@ -151,29 +182,37 @@ impl Group<'_> {
         let color = |value: &str| format!("color: {} !important; ", esc_html(value));
         let is_hidden = self.config.get("hide_text_color").is_on();
         let own = self.css("color");
-        let value = styles.v(&option);
+        let value = styles.get(&option);
         let old = self.config.text(&["text_color", "old_option_ref"]);
         let has_old = old.is_some_and(|old| !styles.text(&old).is_empty());
-        let default = if has_old { styles.default_of(&option) } else { "" };
+        let default = if has_old {
+            styles.default_of(&option)
+        } else {
+            ""
+        };
         if !value.is_empty() && !is_hidden && value != default {
             match &own {
                 Some(own) => styles.rule_p(Media::General, own, &color(value)),
                 None => texts.normal.push_str(&color(value)),
             }
         }
-        let hover = Some(styles.h(&option)).filter(|value| is_filled(value) && !is_hidden);
-        let hover_selector = own.as_ref().map(|own| self.css("color_hover").unwrap_or_else(|| hover_at_end(own)));
+        let hover = Some(styles.hover(&option)).filter(|value| is_filled(value) && !is_hidden);
+        let hover_selector = own
+            .as_ref()
+            .map(|own| self.css("color_hover").unwrap_or_else(|| hover_at_end(own)));
         if let Some(value) = hover {
             match &hover_selector {
                 Some(selector) => styles.rule_p(Media::General, selector, &color(value)),
                 None => texts.hover.push_str(&color(value)),
             }
         }
-        let sticky = Some(styles.s(&option)).filter(|value| is_filled(value) && !is_hidden);
+        let sticky = Some(styles.sticky(&option)).filter(|value| is_filled(value) && !is_hidden);
         if let Some(value) = sticky {
             match &own {
                 Some(own) => {
-                    let selector = self.css("color_sticky").unwrap_or_else(|| styles.sticky_of(own));
+                    let selector = self
+                        .css("color_sticky")
+                        .unwrap_or_else(|| styles.sticky_of(own));
                     styles.rule_p(Media::General, &selector, &color(value));
                     if let (Some(hover), Some(selector)) = (hover, &hover_selector) {
                         let selector = styles.sticky_of(selector);
@@ -189,9 +228,10 @@ impl Group<'_> {
         let option = self.option("letter_spacing");
         let end = self.end("letter-spacing");
         let default = styles.default_of(&option).trim();
-        let css = |value: &str| format!("letter-spacing: {}{end}; ", length(value, "letter_spacing"));
+        let css =
+            |value: &str| format!("letter-spacing: {}{end}; ", length(value, "letter_spacing"));
         let own = self.css("letter_spacing");
-        let value = styles.v(&option).trim();
+        let value = styles.get(&option).trim();
         let mut printed = String::new();
         if !matches!(value, "" | "px") && value != default {
             printed = process_range_value(value, "letter_spacing");
@@ -200,7 +240,7 @@ impl Group<'_> {
                 styles.rule_p(Media::General, own, &css(value));
             }
         }
-        let hover = styles.h(&option).trim();
+        let hover = styles.hover(&option).trim();
         if !matches!(hover, "" | "px") && hover != printed {
             match self.css("letter_spacing_hover") {
                 Some(selector) => styles.rule_p(Media::General, &selector, &css(hover)),
@@ -210,11 +250,17 @@ impl Group<'_> {
                 && self.css("color").is_some()
                 && hover != default
             {
-                let selector = self.css("letter_spacing_hover").unwrap_or_else(|| hover_at_end(own));
-                styles.rule_p(Media::General, &selector, &format!("color: {};", esc_html(hover)));
+                let selector = self
+                    .css("letter_spacing_hover")
+                    .unwrap_or_else(|| hover_at_end(own));
+                styles.rule_p(
+                    Media::General,
+                    &selector,
+                    &format!("color: {};", esc_html(hover)),
+                );
             }
         }
-        let sticky = styles.s(&option).trim();
+        let sticky = styles.sticky(&option).trim();
         if !matches!(sticky, "" | "px") && sticky != printed {
             match self.css("letter_spacing_sticky") {
                 Some(selector) => styles.rule_p(Media::General, &selector, &css(sticky)),
@@ -232,7 +278,7 @@ impl Group<'_> {
         let default = styles.default_of(&option).trim();
         let css = |value: &str| format!("line-height: {}{end}; ", length(value, "line_height"));
         let own = self.css("line_height");
-        let value = styles.v(&option).trim();
+        let value = styles.get(&option).trim();
         let mut printed = String::new();
         if !matches!(value, "" | "px") && value != default {
             printed = process_range_value(value, "line_height");
@@ -243,21 +289,26 @@ impl Group<'_> {
         }
         let has_color = self.css("color").is_some();
         let raw = |value: &str| format!("line-height: {}{end};", esc_html(value));
-        let hover = styles.h(&option).trim();
+        let hover = styles.hover(&option).trim();
         let is_hover = !matches!(hover, "" | "px") && hover != printed;
         let own_hover = own.as_ref().filter(|_| has_color);
-        let own_hover = own_hover.map(|own| self.css("line_height_hover").unwrap_or_else(|| hover_at_end(own)));
+        let own_hover = own_hover.map(|own| {
+            self.css("line_height_hover")
+                .unwrap_or_else(|| hover_at_end(own))
+        });
         if is_hover {
             texts.hover.push_str(&css(hover));
             if let Some(selector) = &own_hover {
                 styles.rule_p(Media::General, selector, &raw(hover));
             }
         }
-        let sticky = styles.s(&option).trim();
+        let sticky = styles.sticky(&option).trim();
         if !matches!(sticky, "" | "px") && sticky != printed {
             texts.sticky.push_str(&css(sticky));
             if let Some(own) = own.as_ref().filter(|_| has_color) {
-                let selector = self.css("line_height_sticky").unwrap_or_else(|| styles.sticky_of(own));
+                let selector = self
+                    .css("line_height_sticky")
+                    .unwrap_or_else(|| styles.sticky_of(own));
                 styles.rule_p(Media::General, &selector, &raw(sticky));
                 if let Some(selector) = own_hover.filter(|_| is_hover) {
                     let selector = styles.sticky_of(&selector);
@@ -277,7 +328,9 @@ impl Group<'_> {
                 let selector = styles.sticky_of(&hover);
                 self.print_one(styles, &selector, &texts.hover, None, true);
             }
-            let selector = self.css("sticky").unwrap_or_else(|| styles.sticky_of(&self.main));
+            let selector = self
+                .css("sticky")
+                .unwrap_or_else(|| styles.sticky_of(&self.main));
             self.print_one(styles, &selector, &texts.sticky, Some(ligatures), false);
         }
     }
@@ -298,7 +351,11 @@ impl Group<'_> {
         if self.config.get("css").get("placeholder").is_on() && self.is_single {
             for placeholder in PLACEHOLDERS {
                 let target = name(&[if is_hover { &self.main } else { selector }, placeholder]);
-                let target = if is_hover { hover_at_order_class(&target) } else { target };
+                let target = if is_hover {
+                    hover_at_order_class(&target)
+                } else {
+                    target
+                };
                 styles.rule_p(Media::General, &target, text);
             }
         }
@@ -332,7 +389,11 @@ impl Group<'_> {
                 if value.is_empty() {
                     continue;
                 }
-                let tail = if property == "color" { " !important" } else { self.end(important) };
+                let tail = if property == "color" {
+                    " !important"
+                } else {
+                    self.end(important)
+                };
                 last = tail;
                 let css = match property {
                     "font" => {
@@ -373,7 +434,10 @@ impl Group<'_> {
         let main = self.main.clone();
         match kind.as_str() {
             "ul" | "ol" => {
-                let mut types = styles.three(&self.option("type"), styles.default_of(&self.option("type")));
+                let mut types = styles.three(
+                    &self.option("type"),
+                    styles.default_of(&self.option("type")),
+                );
                 // The phone's type is that of the tablet.
                 if styles.is_responsive(&self.option("type")) {
                     types[2] = styles.at(&self.option("type"), State::Tablet);
@@ -390,14 +454,14 @@ impl Group<'_> {
                 let (weight, color) = (self.option("border_weight"), self.option("border_color"));
                 let values = styles.three(&weight, "");
                 styles.print3(values, &main, &["border-width"], ";", length);
-                if is_filled(styles.h(&weight)) {
-                    let css = format!("border-width: {}{end};", length(styles.h(&weight), ""));
+                if is_filled(styles.hover(&weight)) {
+                    let css = format!("border-width: {}{end};", length(styles.hover(&weight), ""));
                     styles.rule(Media::General, &hover, &css);
                 }
                 let values = styles.three(&color, "");
                 styles.print3(values, &main, &["border-color"], ";", plain);
-                if is_filled(styles.h(&color)) {
-                    let css = format!("border-color: {}{end};", esc_html(styles.h(&color)));
+                if is_filled(styles.hover(&color)) {
+                    let css = format!("border-color: {}{end};", esc_html(styles.hover(&color)));
                     styles.rule(Media::General, &hover, &css);
                 }
             }

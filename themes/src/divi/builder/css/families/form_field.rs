@@ -36,35 +36,116 @@ struct Field<'f> {
 
 fn add_field(styles: &mut Styles<'_>, field: &str, config: Config<'_>) {
     let input = name(&[&styles.fields.main, " .input"]);
-    let main = config.text(&["css", "main"]).unwrap_or_else(|| input.clone());
+    let main = config
+        .text(&["css", "main"])
+        .unwrap_or_else(|| input.clone());
     let field = Field {
         name: field,
         config,
-        base: if main.contains(',') { input } else { main.clone() },
+        base: if main.contains(',') {
+            input
+        } else {
+            main.clone()
+        },
         main,
     };
-    let hover = field.css("hover").unwrap_or_else(|| name(&[&field.main, ":hover"]));
-    let focus = field.css("focus").unwrap_or_else(|| name(&[&field.main, ":focus"]));
+    let hover = field
+        .css("hover")
+        .unwrap_or_else(|| name(&[&field.main, ":hover"]));
+    let focus = field
+        .css("focus")
+        .unwrap_or_else(|| name(&[&field.main, ":focus"]));
     let focus_hover = field.css("focus_hover");
     let focus_hover = focus_hover.unwrap_or_else(|| name(&[&field.main, ":focus:hover"]));
     let or = |key: &str, other: &str| field.css(key).unwrap_or_else(|| other.to_owned());
     let background = "background-color";
-    let plain = [or("background_color", &field.main), or("background_color_hover", &hover)];
-    let focused = [or("focus_background_color", &focus), or("focus_background_color_hover", &focus_hover)];
+    let plain = [
+        or("background_color", &field.main),
+        or("background_color_hover", &hover),
+    ];
+    let focused = [
+        or("focus_background_color", &focus),
+        or("focus_background_color_hover", &focus_hover),
+    ];
     // First the plain colours in all states, then those with focus.
-    field.devices(styles, "background_color", background, &plain[0], "background_color");
-    field.devices(styles, "alternating_background_color", background, &or("alternating_background_color", &field.main), "alternating_background_color");
-    field.state(styles, "background_color", background, &plain[1], "background_color", State::Hover);
-    field.state(styles, "alternating_background_color", background, &or("alternating_background_color_hover", &hover), "alternating_background_color", State::Hover);
+    field.devices(
+        styles,
+        "background_color",
+        background,
+        &plain[0],
+        "background_color",
+    );
+    field.devices(
+        styles,
+        "alternating_background_color",
+        background,
+        &or("alternating_background_color", &field.main),
+        "alternating_background_color",
+    );
+    field.state(
+        styles,
+        "background_color",
+        background,
+        &plain[1],
+        "background_color",
+        State::Hover,
+    );
+    field.state(
+        styles,
+        "alternating_background_color",
+        background,
+        &or("alternating_background_color_hover", &hover),
+        "alternating_background_color",
+        State::Hover,
+    );
     let sticky = styles.sticky_of(&field.main);
-    field.state(styles, "background_color", background, &sticky, "background_color", State::Sticky);
-    field.devices(styles, "focus_background_color", background, &focused[0], "focus_background_color");
-    field.state(styles, "focus_background_color", background, &focused[1], "focus_background_color", State::Hover);
+    field.state(
+        styles,
+        "background_color",
+        background,
+        &sticky,
+        "background_color",
+        State::Sticky,
+    );
+    field.devices(
+        styles,
+        "focus_background_color",
+        background,
+        &focused[0],
+        "focus_background_color",
+    );
+    field.state(
+        styles,
+        "focus_background_color",
+        background,
+        &focused[1],
+        "focus_background_color",
+        State::Hover,
+    );
     let sticky = styles.sticky_of(&focused[0]);
-    field.state(styles, "focus_background_color", background, &sticky, "focus_background_color", State::Sticky);
+    field.state(
+        styles,
+        "focus_background_color",
+        background,
+        &sticky,
+        "focus_background_color",
+        State::Sticky,
+    );
     for (option, key, place, on_hover, ends) in [
-        ("text_color", "form_text_color", &field.main, &hover, ["", ":hover"]),
-        ("focus_text_color", "focus_text_color", &focus, &focus_hover, [":focus", ":focus:hover"]),
+        (
+            "text_color",
+            "form_text_color",
+            &field.main,
+            &hover,
+            ["", ":hover"],
+        ),
+        (
+            "focus_text_color",
+            "focus_text_color",
+            &focus,
+            &focus_hover,
+            [":focus", ":focus:hover"],
+        ),
     ] {
         let list = |selector: String, end: &str| match field.placeholders(end) {
             Some(placeholders) => name(&[&selector, ", ", &placeholders]),
@@ -73,10 +154,30 @@ fn add_field(styles: &mut Styles<'_>, field: &str, config: Config<'_>) {
         let normal = or(key, place);
         let on_hover = list(or(&name(&[key, "_hover"]), on_hover), ends[1]);
         let with_placeholder = list(normal.clone(), ends[0]);
-        field.devices(styles, option, "color", &with_placeholder, "form_text_color");
-        field.state(styles, option, "color", &on_hover, "form_text_color", State::Hover);
+        field.devices(
+            styles,
+            option,
+            "color",
+            &with_placeholder,
+            "form_text_color",
+        );
+        field.state(
+            styles,
+            option,
+            "color",
+            &on_hover,
+            "form_text_color",
+            State::Hover,
+        );
         let sticky = styles.sticky_of(&with_placeholder);
-        field.state(styles, option, "color", &sticky, "form_text_color", State::Sticky);
+        field.state(
+            styles,
+            option,
+            "color",
+            &sticky,
+            "form_text_color",
+            State::Sticky,
+        );
     }
 }
 
@@ -104,10 +205,21 @@ impl Field<'_> {
     }
 
     fn end(&self, important: &str) -> &'static str {
-        if self.config.is_important(important) { " !important" } else { "" }
+        if self.config.is_important(important) {
+            " !important"
+        } else {
+            ""
+        }
     }
 
-    fn devices(&self, styles: &mut Styles<'_>, option: &str, property: &str, selector: &str, important: &str) {
+    fn devices(
+        &self,
+        styles: &mut Styles<'_>,
+        option: &str,
+        property: &str,
+        selector: &str,
+        important: &str,
+    ) {
         let values = styles.three(&self.option(option), "");
         for ((media, _), value) in DEVICES.into_iter().zip(values) {
             if is_filled(value) {
@@ -117,12 +229,20 @@ impl Field<'_> {
         }
     }
 
-    fn state(&self, styles: &mut Styles<'_>, option: &str, property: &str, selector: &str, important: &str, state: State) {
+    fn state(
+        &self,
+        styles: &mut Styles<'_>,
+        option: &str,
+        property: &str,
+        selector: &str,
+        important: &str,
+        state: State,
+    ) {
         let option = self.option(option);
         let value = match state {
-            State::Hover if styles.h(&option) == styles.v(&option) => "",
-            State::Hover => styles.h(&option),
-            _ => styles.s(&option),
+            State::Hover if styles.hover(&option) == styles.get(&option) => "",
+            State::Hover => styles.hover(&option),
+            _ => styles.sticky(&option),
         };
         if is_filled(value) {
             let end = self.end(important);

@@ -31,10 +31,15 @@ impl Ligatures {
     }
 
     fn change(&mut self, selector: &str, css: &str, default: &str, browser: &str) {
-        let parts = selector.split(',').map(|part| format!("body.{browser} {part}"));
+        let parts = selector
+            .split(',')
+            .map(|part| format!("body.{browser} {part}"));
         let selector = parts.collect::<Vec<_>>().join(",");
         let spacing = css.replace("letter-spacing", "");
-        let spacing: String = spacing.chars().filter(char::is_ascii_alphanumeric).collect();
+        let spacing: String = spacing
+            .chars()
+            .filter(char::is_ascii_alphanumeric)
+            .collect();
         let is_default = integer(&spacing) == 0 && integer(default) == 0;
         if is_default {
             self.0.retain(|known| *known != selector);
@@ -54,6 +59,10 @@ impl Ligatures {
 
 /// The integer at the beginning of a text.
 fn integer(text: &str) -> u64 {
-    let end = text.find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len());
-    text.get(..end).and_then(|digits| digits.parse().ok()).unwrap_or_default()
+    let end = text
+        .find(|c: char| !c.is_ascii_digit())
+        .unwrap_or(text.len());
+    text.get(..end)
+        .and_then(|digits| digits.parse().ok())
+        .unwrap_or_default()
 }

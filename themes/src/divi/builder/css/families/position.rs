@@ -34,7 +34,9 @@ fn media(state: State) -> Media {
 /// The position of a module without the option.
 fn module_default(styles: &Styles<'_>) -> String {
     let config = styles.fields.advanced.get("position_fields");
-    config.text(&["default"]).unwrap_or_else(|| "none".to_owned())
+    config
+        .text(&["default"])
+        .unwrap_or_else(|| "none".to_owned())
 }
 
 /// Whether a state has a value of its own for an option.
@@ -42,8 +44,8 @@ fn has_state(styles: &Styles<'_>, option: &str, state: State) -> bool {
     match state {
         State::Desktop => true,
         State::Tablet | State::Phone => styles.is_responsive(option),
-        State::Hover => styles.hov(option),
-        State::Sticky => styles.subject.in_sticky && styles.stk(option),
+        State::Hover => styles.is_hover(option),
+        State::Sticky => styles.subject.in_sticky && styles.is_sticky(option),
     }
 }
 
@@ -52,7 +54,7 @@ fn value<'a>(styles: &Styles<'a>, option: &str, state: State) -> &'a str {
     match state {
         State::Hover | State::Sticky => match styles.at(option, state) {
             own if is_filled(own) => own,
-            _ => styles.v(option),
+            _ => styles.get(option),
         },
         device => styles.forced(option, device, ""),
     }
@@ -149,7 +151,9 @@ pub fn add(styles: &mut Styles<'_>) {
     let config = styles.fields.advanced.get("position_fields");
     let mut has_position = false;
     if !config.is_off() {
-        let selector = config.text(&["css", "main"]).unwrap_or_else(|| ORDER_CLASS.to_owned());
+        let selector = config
+            .text(&["css", "main"])
+            .unwrap_or_else(|| ORDER_CLASS.to_owned());
         let locations = locations(styles);
         for location in &locations {
             has_position |= add_position(styles, location, &selector);
@@ -165,8 +169,14 @@ pub fn add(styles: &mut Styles<'_>) {
 
 fn add_z_index(styles: &mut Styles<'_>) -> bool {
     let config = styles.fields.advanced.get("z_index");
-    let selector = config.text(&["css", "main"]).unwrap_or_else(|| ORDER_CLASS.to_owned());
-    let end = if config.get("important").is_on() { " !important" } else { "" };
+    let selector = config
+        .text(&["css", "main"])
+        .unwrap_or_else(|| ORDER_CLASS.to_owned());
+    let end = if config.get("important").is_on() {
+        " !important"
+    } else {
+        ""
+    };
     let option = "z_index";
     let default = styles.default_of(option);
     let mut is_printed = false;
@@ -174,15 +184,21 @@ fn add_z_index(styles: &mut Styles<'_>) -> bool {
         let (value, selector, end) = match state {
             State::Desktop => (styles.any(option, state, default), selector.clone(), end),
             State::Tablet | State::Phone if !styles.is_responsive(option) => continue,
-            State::Tablet | State::Phone => (styles.any(option, state, default), selector.clone(), end),
+            State::Tablet | State::Phone => {
+                (styles.any(option, state, default), selector.clone(), end)
+            }
             State::Hover => {
-                let value = styles.h(option);
-                let value = if value == styles.v(option) { "" } else { value };
+                let value = styles.hover(option);
+                let value = if value == styles.get(option) {
+                    ""
+                } else {
+                    value
+                };
                 (value, hover_at_end(&selector), end)
             }
             State::Sticky if !styles.subject.in_sticky && !styles.sticks() => continue,
             State::Sticky => {
-                let value = match styles.s(option) {
+                let value = match styles.sticky(option) {
                     "" => styles.any(option, State::Desktop, default),
                     own => own,
                 };
@@ -200,8 +216,10 @@ fn add_z_index(styles: &mut Styles<'_>) -> bool {
 
 fn add_position(styles: &mut Styles<'_>, location: &Location, selector: &str) -> bool {
     let is_unset = location.position == "none";
-    let is_kept = styles.v("parallax") == "on"
-        || styles.attributes.iter().any(|(name, _)| name.starts_with("top_divider_") || name.starts_with("bottom_divider_"));
+    let is_kept = styles.get("parallax") == "on"
+        || styles.attributes.iter().any(|(name, _)| {
+            name.starts_with("top_divider_") || name.starts_with("bottom_divider_")
+        });
     if location.is_default || (is_unset && is_kept) {
         return false;
     }
@@ -233,7 +251,10 @@ fn add_offsets(styles: &mut Styles<'_>, location: &Location, selector: &str) {
         }
         return;
     }
-    let (vertical, horizontal) = location.origin.split_once('_').unwrap_or((&location.origin, ""));
+    let (vertical, horizontal) = location
+        .origin
+        .split_once('_')
+        .unwrap_or((&location.origin, ""));
     for (option, side, opposite) in [
         ("vertical_offset", vertical, ["top", "bottom"]),
         ("horizontal_offset", horizontal, ["left", "right"]),
@@ -248,7 +269,7 @@ fn add_offsets(styles: &mut Styles<'_>, location: &Location, selector: &str) {
             device => styles.forced(option, device, ""),
         };
         let offset = match offset {
-            "" if taken == State::Hover => styles.v(option),
+            "" if taken == State::Hover => styles.get(option),
             offset => offset,
         };
         let offset = if offset.is_empty() { "0px" } else { offset };
@@ -258,14 +279,25 @@ fn add_offsets(styles: &mut Styles<'_>, location: &Location, selector: &str) {
         }
         let offset = if side == "center" { "50%" } else { offset };
         let [first, second] = opposite;
-        let (property, other) = if side == second { (second, first) } else { (first, second) };
+        let (property, other) = if side == second {
+            (second, first)
+        } else {
+            (first, second)
+        };
         let offset = esc_html(offset);
         let is_fixed = location.position == "fixed";
         if option == "vertical_offset" && (state != State::Desktop || is_fixed) {
             let bar = name(&["body.logged-in.admin-bar ", &place]);
             let own = styles.text("custom_css_main_element");
-            let is_above = own.find("top: -").or(own.find("top:-")).is_some_and(|at| at > 0);
-            let height = if state == State::Phone { "46px" } else { "32px" };
+            let is_above = own
+                .find("top: -")
+                .or(own.find("top:-"))
+                .is_some_and(|at| at > 0);
+            let height = if state == State::Phone {
+                "46px"
+            } else {
+                "32px"
+            };
             let css = match (property, is_fixed) {
                 ("top", _) if is_above => String::new(),
                 ("top", true) => format!("top: calc({offset} + {height});"),

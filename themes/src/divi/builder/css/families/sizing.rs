@@ -19,11 +19,15 @@ const HEIGHTS: [&str; 3] = ["height", "min_height", "max_height"];
 pub fn add_text_align(styles: &mut Styles<'_>) {
     let fields = styles.fields;
     let config = fields.advanced.get("text");
-    let Some(selector) = config.text(&["css", "text_orientation"]).filter(|_| !config.is_off()) else {
+    let Some(selector) = config
+        .text(&["css", "text_orientation"])
+        .filter(|_| !config.is_off())
+    else {
         return;
     };
     let default = styles.default_of("text_orientation");
-    let values = DEVICES.map(|(media, device)| (media, styles.any("text_orientation", device, default)));
+    let values =
+        DEVICES.map(|(media, device)| (media, styles.any("text_orientation", device, default)));
     for (media, value) in values {
         if is_filled(value) {
             let css = format!("text-align: {};", esc_html(get_alignment(value)));
@@ -43,7 +47,9 @@ fn groups(config: Config<'static>) -> Vec<(String, Config<'static>)> {
 /// Adds the rules of heights.
 pub fn add_height(styles: &mut Styles<'_>) {
     let config = styles.fields.advanced.get("height");
-    if config.is_off() || !HEIGHTS.iter().any(|option| styles.has(option)) && !styles.has("content_") {
+    if config.is_off()
+        || !HEIGHTS.iter().any(|option| styles.has(option)) && !styles.has("content_")
+    {
         return;
     }
     for (prefix, config) in groups(config) {
@@ -60,10 +66,12 @@ pub fn add_height(styles: &mut Styles<'_>) {
 }
 
 fn add_one_height(styles: &mut Styles<'_>, option: &str, height: &str, config: Config<'_>) {
-    let selector = config.text(&["css", height]).or_else(|| config.text(&["css", "main"]));
+    let selector = config
+        .text(&["css", height])
+        .or_else(|| config.text(&["css", "main"]));
     let mut selector = selector.unwrap_or_else(|| styles.fields.main.clone());
     let property = height.replace('_', "-");
-    let value = styles.v(option);
+    let value = styles.get(option);
     if styles.is_responsive(option) {
         let default = styles.default_of(option);
         let values = DEVICES.map(|(_, device)| match styles.at(option, device) {
@@ -76,14 +84,14 @@ fn add_one_height(styles: &mut Styles<'_>, option: &str, height: &str, config: C
         styles.rule(Media::General, &selector, &css);
     }
     let hover = styles.at(option, State::Hover);
-    if styles.hov(option) {
+    if styles.is_hover(option) {
         selector = hover_at_end(&selector);
         if !hover.is_empty() && hover != value {
             let css = format!("{property}: {};", esc_html(hover));
             styles.rule(Media::General, &selector, &css);
         }
     }
-    let sticky = styles.s(option);
+    let sticky = styles.sticky(option);
     if !sticky.is_empty() && sticky != value {
         let css = format!("{property}: {};", esc_html(sticky));
         let selector = styles.sticky_of(&selector);
@@ -101,7 +109,7 @@ pub fn add_overflow(styles: &mut Styles<'_>) {
     for option in ["overflow-x", "overflow-y"] {
         let values = styles.three(option, "");
         styles.print3(values, &selector, &[option], ";", plain);
-        let (hover, sticky) = (styles.h(option), styles.s(option));
+        let (hover, sticky) = (styles.hover(option), styles.sticky(option));
         if is_filled(hover) {
             let css = format!("{option}: {};", esc_html(hover));
             styles.rule(Media::General, &hover_at_end(&selector), &css);
@@ -121,7 +129,7 @@ pub fn add_width(styles: &mut Styles<'_>) {
         return;
     }
     for (prefix, config) in groups(config) {
-        if styles.module() == "section" && prefix == "inner_" && styles.v("specialty") != "on" {
+        if styles.module() == "section" && prefix == "inner_" && styles.get("specialty") != "on" {
             continue;
         }
         add_width_group(styles, &prefix, config);
@@ -131,12 +139,16 @@ pub fn add_width(styles: &mut Styles<'_>) {
 /// The default of a width on a device: that of the next wider one.
 fn width_values<'a>(styles: &Styles<'a>, option: &str) -> [&'a str; 3] {
     let default = styles.default_of(option);
-    let desktop = styles.v(option);
+    let desktop = styles.get(option);
     let tablet = styles.at(option, State::Tablet);
     let phone = styles.at(option, State::Phone);
     let unless = |value: &'a str, other: &str| if value == other { "" } else { value };
     let wider = if tablet.is_empty() { desktop } else { tablet };
-    [unless(desktop, default), unless(tablet, desktop), unless(phone, wider)]
+    [
+        unless(desktop, default),
+        unless(tablet, desktop),
+        unless(phone, wider),
+    ]
 }
 
 fn add_width_group(styles: &mut Styles<'_>, prefix: &str, config: Config<'_>) {
@@ -174,9 +186,12 @@ fn add_width_group(styles: &mut Styles<'_>, prefix: &str, config: Config<'_>) {
         }
         let stored = DEVICES.map(|(_, device)| styles.attributes.value(&option).at(device));
         let devices = if is_responsive { 3 } else { 1 };
-        let is_stored = stored.iter().take(devices).any(|value| !value.is_empty() && *value != default);
+        let is_stored = stored
+            .iter()
+            .take(devices)
+            .any(|value| !value.is_empty() && *value != default);
         let has_default = stored[0].is_empty() && !matches!(default, "" | "100%" | "auto" | "none");
-        let (hover, sticky) = (styles.h(&option), styles.s(&option));
+        let (hover, sticky) = (styles.hover(&option), styles.sticky(&option));
         is_customised |= is_stored || has_default || !hover.is_empty() || !sticky.is_empty();
         if hover.is_empty() && sticky.is_empty() {
             continue;
@@ -184,7 +199,11 @@ fn add_width_group(styles: &mut Styles<'_>, prefix: &str, config: Config<'_>) {
         let selector = main.unwrap_or_else(|| ORDER_CLASS.to_owned());
         if values[0].is_empty() {
             let value = if default.is_empty() { "100%" } else { default };
-            styles.rule(Media::General, &selector, &format!("{property}: {};", esc_html(value)));
+            styles.rule(
+                Media::General,
+                &selector,
+                &format!("{property}: {};", esc_html(value)),
+            );
         }
         if !hover.is_empty() {
             let css = format!("{property}: {};", esc_html(hover));
@@ -204,7 +223,9 @@ fn add_width_group(styles: &mut Styles<'_>, prefix: &str, config: Config<'_>) {
 fn add_alignment(styles: &mut Styles<'_>, prefix: &str, config: Config<'_>) {
     let option = name(&[prefix, "module_alignment"]);
     let css = config.get("css");
-    let selector = css.text(&["module_alignment"]).or_else(|| css.text(&["main"]));
+    let selector = css
+        .text(&["module_alignment"])
+        .or_else(|| css.text(&["main"]));
     let selector = selector.unwrap_or_else(|| name(&[ORDER_CLASS, ".et_pb_module"]));
     let values = styles.three(&option, "");
     for ((media, device), value) in DEVICES.into_iter().zip(values) {
@@ -215,7 +236,11 @@ fn add_alignment(styles: &mut Styles<'_>, prefix: &str, config: Config<'_>) {
             _ => continue,
         };
         let is_field = styles.module() == "contact_field" && device == State::Desktop;
-        let selector = if is_field { name(&["p", ORDER_CLASS]) } else { selector.clone() };
+        let selector = if is_field {
+            name(&["p", ORDER_CLASS])
+        } else {
+            selector.clone()
+        };
         styles.put(media, &selector, declarations, Some(20));
     }
 }

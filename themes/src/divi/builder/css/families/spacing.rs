@@ -20,8 +20,12 @@ const BUTTONS: &str = "body #page-container .et_pb_section ";
 /// The declarations of the sides that are set.
 fn css(value: &str, property: &str, is_important: bool) -> String {
     let end = if is_important { " !important" } else { "" };
-    let sides = SIDES.iter().zip(value.split('|')).filter(|(_, value)| !value.is_empty());
-    let sides = sides.map(|(side, value)| format!("{property}-{side}: {}{end};", length(value, property)));
+    let sides = SIDES
+        .iter()
+        .zip(value.split('|'))
+        .filter(|(_, value)| !value.is_empty());
+    let sides =
+        sides.map(|(side, value)| format!("{property}-{side}: {}{end};", length(value, property)));
     sides.collect::<Vec<_>>().join(" ")
 }
 
@@ -31,7 +35,7 @@ pub fn add(styles: &mut Styles<'_>) {
     let config = fields.advanced.get("margin_padding");
     let has_any = ["custom_margin", "custom_padding"]
         .iter()
-        .any(|option| styles.has(option) || !styles.v(option).is_empty());
+        .any(|option| styles.has(option) || !styles.get(option).is_empty());
     if config.is_off() || !has_any {
         return;
     }
@@ -43,7 +47,10 @@ pub fn add(styles: &mut Styles<'_>) {
     let is_important = options.each_ref().map(|option| config.is_important(option));
     let uses = ["padding", "margin"].map(uses);
     let mut windows = vec![(Media::General, State::Desktop)];
-    windows.extend([(Media::Max980, State::Tablet), (Media::Max767, State::Phone)]);
+    windows.extend([
+        (Media::Max980, State::Tablet),
+        (Media::Max767, State::Phone),
+    ]);
     let single = sides(config);
     let values = |styles: &Styles<'_>, state: State| {
         let mut values = [String::new(), String::new()];
@@ -68,7 +75,9 @@ pub fn add(styles: &mut Styles<'_>) {
         }
         match paths("margin") {
             Some(selector) => styles.rule_p(media, &selector, &margin),
-            None if sticks && state == State::Desktop => styles.rule_p(media, &fields.main, &margin),
+            None if sticks && state == State::Desktop => {
+                styles.rule_p(media, &fields.main, &margin)
+            }
             None if sticks => styles.rule_p(media, &main, &margin),
             None => common.push_str(&margin),
         }
@@ -77,13 +86,15 @@ pub fn add(styles: &mut Styles<'_>) {
     let own_hover = paths("hover");
     for (property, option) in [("margin", &options[1]), ("padding", &options[0])] {
         let selector = paths(property).unwrap_or_else(|| fields.main.clone());
-        let css = css(styles.h(option), property, true);
-        let hover = own_hover.clone().unwrap_or_else(|| hover_at_order_class(&selector));
+        let css = css(styles.hover(option), property, true);
+        let hover = own_hover
+            .clone()
+            .unwrap_or_else(|| hover_at_order_class(&selector));
         styles.put(Media::General, &hover, &css, Some(CHANGED));
     }
     for (property, option) in [("margin", &options[1]), ("padding", &options[0])] {
         let selector = paths(property).unwrap_or_else(|| fields.main.clone());
-        let css = css(styles.s(option), property, true);
+        let css = css(styles.sticky(option), property, true);
         let selector = styles.sticky_of(&selector);
         styles.put(Media::General, &selector, &css, Some(CHANGED));
     }
@@ -105,9 +116,17 @@ fn add_sides(styles: &mut Styles<'_>, sides: &[(usize, String)], option: &str) {
             if device != State::Desktop && !styles.is_responsive(option) {
                 continue;
             }
-            let value = styles.at(option, device).split('|').nth(*at).unwrap_or_default();
+            let value = styles
+                .at(option, device)
+                .split('|')
+                .nth(*at)
+                .unwrap_or_default();
             // Blank pieces are dropped before the sides are named, so that a device has its first side only.
-            let side = if device == State::Desktop { SIDES[*at] } else { SIDES[0] };
+            let side = if device == State::Desktop {
+                SIDES[*at]
+            } else {
+                SIDES[0]
+            };
             if !value.is_empty() {
                 let css = format!("padding-{side}: {};", length(value, "padding"));
                 styles.rule_p(media, selector, &css);
@@ -132,7 +151,9 @@ pub fn add_parts(styles: &mut Styles<'_>) {
 fn add_part(styles: &mut Styles<'_>, kind: &str, part: &str, config: Config<'_>) {
     let options = ["padding", "margin"].map(|property| name(&[part, "_custom_", property]));
     let is_set = options.iter().any(|option| {
-        !styles.text(option).is_empty() || styles.hov(option) || !styles.s(option).is_empty()
+        !styles.text(option).is_empty()
+            || styles.is_hover(option)
+            || !styles.sticky(option).is_empty()
     });
     if !is_set {
         return;
@@ -145,8 +166,15 @@ fn add_part(styles: &mut Styles<'_>, kind: &str, part: &str, config: Config<'_>)
             .or_else(|| config.text(&["css", property]))
             .or_else(|| config.text(&["css", "main"]))
             .unwrap_or_else(|| styles.fields.main.clone());
-        let full = |selector: String| if kind == "button" { name(&[BUTTONS, &selector]) } else { selector };
-        let is_important = spacing.is_important(&name(&["custom_", property])) || config.is_important(property);
+        let full = |selector: String| {
+            if kind == "button" {
+                name(&[BUTTONS, &selector])
+            } else {
+                selector
+            }
+        };
+        let is_important =
+            spacing.is_important(&name(&["custom_", property])) || config.is_important(property);
         let values = styles.three(option, "");
         for ((media, _), value) in DEVICES.into_iter().zip(values) {
             let css = css(value, property, is_important);
@@ -155,10 +183,9 @@ fn add_part(styles: &mut Styles<'_>, kind: &str, part: &str, config: Config<'_>)
         let hover = spacing.text(&["css", "hover"]);
         let hover = hover.unwrap_or_else(|| hover_at_end(&selector));
         let css_of = |value: &str| css(value, property, true);
-        let (on_hover, sticky) = (css_of(styles.h(option)), css_of(styles.s(option)));
+        let (on_hover, sticky) = (css_of(styles.hover(option)), css_of(styles.sticky(option)));
         styles.put(Media::General, &full(hover), &on_hover, Some(CHANGED));
         let selector = styles.sticky_after_content(&selector);
         styles.put(Media::General, &full(selector), &sticky, Some(CHANGED));
     }
 }
-

@@ -9,7 +9,12 @@ use super::super::super::style_sheet::Media;
 use super::super::module_fields::Config;
 use super::super::styles::{Styles, hover_at_end, name};
 
-const PARTS: [&str; 4] = ["_horizontal_length", "_vertical_length", "_blur_strength", "_color"];
+const PARTS: [&str; 4] = [
+    "_horizontal_length",
+    "_vertical_length",
+    "_blur_strength",
+    "_color",
+];
 
 /// A group of options and where its shadow is printed.
 struct Group {
@@ -25,7 +30,12 @@ struct Group {
 
 /// Adds the rules.
 pub fn add(styles: &mut Styles<'_>) {
-    if !styles.has("text_shadow") && !styles.attributes.iter().any(|(n, _)| n.contains("text_shadow_")) {
+    if !styles.has("text_shadow")
+        && !styles
+            .attributes
+            .iter()
+            .any(|(n, _)| n.contains("text_shadow_"))
+    {
         return;
     }
     let groups = groups(styles);
@@ -58,19 +68,31 @@ fn groups(styles: &Styles<'_>) -> Vec<Group> {
         let found = lists.into_iter().find(|list| !list.is_empty());
         found.unwrap_or_else(|| vec![default])
     };
-    let mut add = |option: String, config: Config<'_>, selectors: Vec<String>, is_important: bool, is_inside: bool| {
+    let mut add = |option: String,
+                   config: Config<'_>,
+                   selectors: Vec<String>,
+                   is_important: bool,
+                   is_inside: bool| {
         let style = name(&[&option, "_style"]);
         if !fields.has(&style) && !fields.has(&name(&[&option, "_color"])) {
             return;
         }
         let stored = styles.attributes.value(&style).get(State::Desktop);
-        let value = if stored.is_some() { styles.v(&style) } else { "none" };
+        let value = if stored.is_some() {
+            styles.get(&style)
+        } else {
+            "none"
+        };
         if value != "none" {
             groups.push(Group {
                 option,
                 selectors,
-                hover: config.text(&["css", "text_shadow_hover"]).or_else(|| config.text(&["css", "hover"])),
-                sticky: config.text(&["css", "text_shadow_sticky"]).or_else(|| config.text(&["css", "sticky"])),
+                hover: config
+                    .text(&["css", "text_shadow_hover"])
+                    .or_else(|| config.text(&["css", "hover"])),
+                sticky: config
+                    .text(&["css", "text_shadow_sticky"])
+                    .or_else(|| config.text(&["css", "sticky"])),
                 is_important,
                 is_inside,
             });
@@ -80,24 +102,57 @@ fn groups(styles: &Styles<'_>) -> Vec<Group> {
         if config.get("hide_text_shadow").is_on() {
             continue;
         }
-        let selectors = first(vec![list(config, "text_shadow"), list(config, "main")], fields.main.clone());
-        add(name(&[group, "_text_shadow"]), config, selectors, important(config), false);
+        let selectors = first(
+            vec![list(config, "text_shadow"), list(config, "main")],
+            fields.main.clone(),
+        );
+        add(
+            name(&[group, "_text_shadow"]),
+            config,
+            selectors,
+            important(config),
+            false,
+        );
     }
     let text = advanced.get("text");
     if !text.is_off() {
-        let selectors = first(vec![list(text, "text_shadow"), list(text, "main")], fields.main.clone());
-        add("text_shadow".to_owned(), text, selectors, important(text), false);
+        let selectors = first(
+            vec![list(text, "text_shadow"), list(text, "main")],
+            fields.main.clone(),
+        );
+        add(
+            "text_shadow".to_owned(),
+            text,
+            selectors,
+            important(text),
+            false,
+        );
     }
     for (button, config) in advanced.get("button").entries() {
         let default = name(&[&fields.main, " .et_pb_button"]);
         let selectors = first(vec![list(config, "main")], default);
         let is_inside = styles.module() == "button";
-        add(name(&[button, "_text_shadow"]), config, selectors, important(config), is_inside);
+        add(
+            name(&[button, "_text_shadow"]),
+            config,
+            selectors,
+            important(config),
+            is_inside,
+        );
     }
     for (field, config) in advanced.get("form_field").entries() {
         let default = name(&[&fields.main, " .input"]);
-        let selectors = first(vec![list(config, "text_shadow"), list(config, "main")], default);
-        add(name(&[field, "_text_shadow"]), config, selectors, important(config), false);
+        let selectors = first(
+            vec![list(config, "text_shadow"), list(config, "main")],
+            default,
+        );
+        add(
+            name(&[field, "_text_shadow"]),
+            config,
+            selectors,
+            important(config),
+            false,
+        );
     }
     groups
 }
@@ -111,7 +166,7 @@ fn css(values: [&str; 4], is_important: bool) -> String {
 
 fn add_state(styles: &mut Styles<'_>, group: &Group, media: Media, state: State) {
     let names = PARTS.map(|part| name(&[&group.option, part]));
-    let plain = names.each_ref().map(|option| styles.v(option));
+    let plain = names.each_ref().map(|option| styles.get(option));
     let values = match state {
         State::Desktop => plain,
         State::Tablet | State::Phone => {
@@ -122,23 +177,39 @@ fn add_state(styles: &mut Styles<'_>, group: &Group, media: Media, state: State)
                 if styles.is_responsive(option) {
                     styles.forced(option, state, "")
                 } else {
-                    styles.v(option)
+                    styles.get(option)
                 }
             })
         }
         _ => names.each_ref().map(|option| {
-            let value = if state == State::Hover { styles.h(option) } else { styles.s(option) };
-            if value.is_empty() { styles.v(option) } else { value }
+            let value = if state == State::Hover {
+                styles.hover(option)
+            } else {
+                styles.sticky(option)
+            };
+            if value.is_empty() {
+                styles.get(option)
+            } else {
+                value
+            }
         }),
     };
     let css_of_state = css(values, group.is_important);
-    if matches!(state, State::Hover | State::Sticky) && css_of_state == css(plain, group.is_important) {
+    if matches!(state, State::Hover | State::Sticky)
+        && css_of_state == css(plain, group.is_important)
+    {
         return;
     }
     let derived = |selector: &String| match state {
-        State::Hover => group.hover.clone().unwrap_or_else(|| hover_at_end(selector)),
+        State::Hover => group
+            .hover
+            .clone()
+            .unwrap_or_else(|| hover_at_end(selector)),
         State::Sticky if group.is_inside => super::super::styles::inside_sticky(selector),
-        State::Sticky => group.sticky.clone().unwrap_or_else(|| styles.sticky_after_content(selector)),
+        State::Sticky => group
+            .sticky
+            .clone()
+            .unwrap_or_else(|| styles.sticky_after_content(selector)),
         _ => selector.clone(),
     };
     let selectors: Vec<_> = group.selectors.iter().map(derived).collect();

@@ -33,7 +33,9 @@ pub fn add(styles: &mut Styles<'_>) {
 /// Whether a state but sticky has a transform.
 pub fn is_printed(styles: &Styles<'_>) -> bool {
     let rules = rules(styles);
-    rules.iter().any(|(_, state, _, css)| *state != State::Sticky && !css.is_empty())
+    rules
+        .iter()
+        .any(|(_, state, _, css)| *state != State::Sticky && !css.is_empty())
 }
 
 /// The rules: media query, state, selector, declarations.
@@ -44,9 +46,19 @@ fn rules(styles: &Styles<'_>) -> Vec<(Media, State, String, String)> {
     if config.is_off() || !(styles.has("transform_") || is_moved) {
         return rules;
     }
-    let main = config.text(&["css", "main"]).unwrap_or_else(|| ORDER_CLASS.to_owned());
-    let main = if styles.module() == "button" { name(&[&main, " a"]) } else { main };
-    let locations = if is_moved { position::locations(styles) } else { Vec::new() };
+    let main = config
+        .text(&["css", "main"])
+        .unwrap_or_else(|| ORDER_CLASS.to_owned());
+    let main = if styles.module() == "button" {
+        name(&[&main, " a"])
+    } else {
+        main
+    };
+    let locations = if is_moved {
+        position::locations(styles)
+    } else {
+        Vec::new()
+    };
     let place = |state: State| {
         let found = locations.iter().find(|location| location.state == state);
         found.map(|location| location.origin.as_str())
@@ -65,8 +77,8 @@ fn rules(styles: &Styles<'_>) -> Vec<(Media, State, String, String)> {
     ] {
         let is_own = match state {
             State::Tablet | State::Phone => styles.is_responsive(option),
-            State::Hover => styles.hov(option),
-            State::Sticky => styles.stk(option),
+            State::Hover => styles.is_hover(option),
+            State::Sticky => styles.is_sticky(option),
             State::Desktop => true,
         };
         let is_there = match state {
@@ -86,14 +98,19 @@ fn rules(styles: &Styles<'_>) -> Vec<(Media, State, String, String)> {
             _ => main.clone(),
         };
         let values = if is_own { state } else { State::Desktop };
-        let css = css(styles, values, place(state).map(|place| (place, state)), end);
+        let css = css(
+            styles,
+            values,
+            place(state).map(|place| (place, state)),
+            end,
+        );
         rules.push((media, state, selector, css));
     }
     rules
 }
 
 fn is_animated(styles: &Styles<'_>) -> bool {
-    !matches!(styles.v("animation_style"), "" | "none" | "fade")
+    !matches!(styles.get("animation_style"), "" | "none" | "fade")
 }
 
 /// Whether an element has a transform on desktop. Its animation then has keyframes of its own.
@@ -176,7 +193,13 @@ fn css(styles: &Styles<'_>, state: State, place: Option<(&str, State)>, end: &st
     }
     let origin = axes(styles, "transform_origin", state, 2);
     if origin.iter().any(|axis| is_filled(axis)) {
-        let or = |axis: &str| if is_filled(axis) { esc_html(axis).into_owned() } else { "50%".to_owned() };
+        let or = |axis: &str| {
+            if is_filled(axis) {
+                esc_html(axis).into_owned()
+            } else {
+                "50%".to_owned()
+            }
+        };
         let [x, y] = [0, 1].map(|at: usize| or(origin.get(at).copied().unwrap_or_default()));
         out.push_str(&format!("transform-origin:{x} {y};"));
     }
@@ -235,7 +258,9 @@ fn functions_at(styles: &Styles<'_>, state: State, place: Option<(&str, State)>)
     }
     let order = |function: &str| ORDER.iter().position(|known| *known == function);
     parts.sort_by_key(|(function, _)| order(function));
-    let parts = parts.iter().map(|(function, value)| format!("{function}({value})"));
+    let parts = parts
+        .iter()
+        .map(|(function, value)| format!("{function}({value})"));
     parts.collect::<Vec<_>>().join(" ")
 }
 

@@ -56,19 +56,22 @@ fn changes(styles: &Styles<'_>, transition: &Transition) -> bool {
     let is_changed = if field == "background" {
         ["background_color", "background_image"]
             .iter()
-            .any(|option| is_filled(styles.h(option)) || is_filled(styles.s(option)))
+            .any(|option| is_filled(styles.hover(option)) || is_filled(styles.sticky(option)))
     } else {
         let states = [State::Hover, State::Sticky];
-        states.iter().any(|state| is_filled(styles.at(field, *state)))
+        states
+            .iter()
+            .any(|state| is_filled(styles.at(field, *state)))
     };
-    is_changed && (styles.hov(field) || (styles.stk(field) && has_sticky_transition(styles)))
+    is_changed
+        && (styles.is_hover(field) || (styles.is_sticky(field) && has_sticky_transition(styles)))
 }
 
 /// Whether sticky changes have a transition. A slide and a pricing table take it from their parents.
 fn has_sticky_transition(styles: &Styles<'_>) -> bool {
     match styles.module() {
         "slide" | "pricing_table" => matches!(styles.text("sticky_transition"), "" | "on"),
-        _ => styles.v("sticky_transition") == "on",
+        _ => styles.get("sticky_transition") == "on",
     }
 }
 
@@ -80,7 +83,7 @@ fn css(styles: &Styles<'_>, properties: &[&str], device: State) -> String {
             State::Desktop
         };
         let value = match device {
-            State::Desktop => styles.v(option),
+            State::Desktop => styles.get(option),
             device => styles.forced(option, device, ""),
         };
         if value.is_empty() { default } else { value }

@@ -29,10 +29,10 @@ pub(super) fn add(styles: &mut Styles<'_>) {
     }
     let advanced = styles.fields.advanced;
     let selectors = match styles.module() {
-        "menu" | "fullwidth_menu" if styles.v("logo").is_empty() => return,
+        "menu" | "fullwidth_menu" if styles.get("logo").is_empty() => return,
         "menu" | "fullwidth_menu" => advanced.get("image"),
         "blurb" => {
-            let has_picture = styles.v("use_icon") == "on" || !styles.v("image").is_empty();
+            let has_picture = styles.get("use_icon") == "on" || !styles.get("image").is_empty();
             if !has_picture {
                 return;
             }

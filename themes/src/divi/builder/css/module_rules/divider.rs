@@ -38,13 +38,13 @@ pub fn add(styles: &mut Styles<'_>) {
             let value = value_of(value);
             styles.add(media, &line, &format!("{property}: {};", esc_html(&value)));
         }
-        if let Some(value) = styles.hover(attribute) {
+        if let Some(value) = set(styles.hover(attribute)) {
             let css = format!("{property}: {};", esc_html(&value_of(value)));
             styles.add(Media::General, &hover_at_order_class(&line), &css);
         }
-        if let Some(value) = styles.sticky(attribute) {
+        if let Some(value) = set(styles.sticky(attribute)) {
             let css = format!("{property}: {};", esc_html(&value_of(value)));
-            let then = styles.sticky_selector(&line);
+            let then = styles.sticky_of(&line);
             styles.add(Media::General, &then, &css);
         }
     }
@@ -65,4 +65,9 @@ fn add_place(styles: &mut Styles<'_>, line: &str) {
         let css = format!("width: auto; top: {top}; right: {right}; left: {left};");
         styles.add(media, line, &css);
     }
+}
+
+/// A value that is not empty.
+fn set(value: &str) -> Option<&str> {
+    Some(value).filter(|value| !value.is_empty())
 }

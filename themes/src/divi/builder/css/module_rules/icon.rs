@@ -47,18 +47,22 @@ pub fn add(styles: &mut Styles<'_>) {
 
 /// The width of an image; that of an icon is its font size.
 fn add_blurb(styles: &mut Styles<'_>) {
-    if styles.v("use_icon") == "on" {
+    if styles.get("use_icon") == "on" {
         return;
     }
     let option = "image_icon_width";
     let wrap = format!("{ORDER_CLASS} .et_pb_main_blurb_image .et_pb_image_wrap");
     let values = DEVICES.map(|(_, device)| styles.at(option, device));
     let has_pixels = values.iter().any(|value| value.contains("px"));
-    let is_svg = styles.v("image").ends_with(".svg");
-    let property = if is_svg || has_pixels { "width" } else { "max-width" };
-    let hover = styles.h(option);
+    let is_svg = styles.get("image").ends_with(".svg");
+    let property = if is_svg || has_pixels {
+        "width"
+    } else {
+        "max-width"
+    };
+    let hover = styles.hover(option);
     if is_filled(hover) {
-        let is_width = is_svg || styles.v(option).contains("px");
+        let is_width = is_svg || styles.get(option).contains("px");
         let property = if is_width { "width" } else { "max-width" };
         let css = format!("{property}: {};", plain(hover, ""));
         styles.rule(Media::General, &hover_at_order_class(&wrap), &css);
@@ -70,7 +74,7 @@ fn add_blurb(styles: &mut Styles<'_>) {
             styles.rule(media, &wrap, &css);
         }
     }
-    let sticky = styles.s(option);
+    let sticky = styles.sticky(option);
     if is_filled(sticky) {
         let selector = styles.sticky_of(&wrap);
         let css = format!("{property}: {};", length(sticky, property));

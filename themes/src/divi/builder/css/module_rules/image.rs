@@ -70,7 +70,7 @@ pub(super) fn add_alignment(styles: &mut Styles<'_>, default: &'static str) {
 
 /// The alignment of a post's image; unset devices have the default.
 fn add_post_title(styles: &mut Styles<'_>) {
-    if !has_own_image(styles) || styles.v("force_fullwidth") != "off" {
+    if !has_own_image(styles) || styles.get("force_fullwidth") != "off" {
         return;
     }
     let container = match styles.module() {
@@ -96,5 +96,5 @@ fn add_post_title(styles: &mut Styles<'_>) {
 
 /// Whether the post's image is an element of its own.
 pub(in super::super) fn has_own_image(styles: &Styles<'_>) -> bool {
-    styles.v("featured_image") != "off" && styles.v("featured_placement") != "background"
+    styles.get("featured_image") != "off" && styles.get("featured_placement") != "background"
 }

@@ -15,9 +15,12 @@ pub fn add(styles: &mut Styles<'_>) {
     for (option, links) in [
         ("menu_text_color", "nav > ul > li > a:hover"),
         ("dropdown_menu_text_color", "nav > ul > li li a:hover"),
-        ("dropdown_menu_active_link_color", "nav > ul > li li.current-menu-item a:hover"),
+        (
+            "dropdown_menu_active_link_color",
+            "nav > ul > li li.current-menu-item a:hover",
+        ),
     ] {
-        if styles.hov(option) {
+        if styles.is_hover(option) {
             styles.rule(Media::General, &format!("{main} {links}"), "opacity: 1;");
         }
     }
@@ -62,7 +65,7 @@ fn add_background(styles: &mut Styles<'_>, attribute: &str, selector: &str, back
 
 fn add_lines(styles: &mut Styles<'_>, selectors: [&str; 2]) {
     let values = styles.by_device("dropdown_menu_line_color");
-    let hover = styles.hover("dropdown_menu_line_color");
+    let hover = Some(styles.hover("dropdown_menu_line_color")).filter(|value| !value.is_empty());
     for selector in selectors {
         for ((media, _), value) in DEVICES.into_iter().zip(values) {
             if !value.is_empty() {

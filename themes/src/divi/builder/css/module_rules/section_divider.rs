@@ -41,7 +41,7 @@ fn add_divider(styles: &mut Styles<'_>, place: &'static str, style: &str) {
         before = css;
     }
     let color = format!("{place}_divider_color");
-    if styles.hover(&color).is_some() {
+    if !styles.hover(&color).is_empty() {
         let css = css(styles, place, style, State::Hover);
         styles.add(Media::General, &hover_at_order_class(&selector), &css);
     }

@@ -33,6 +33,7 @@ pub fn add(styles: &mut Styles<'_>) {
     }
 }
 
+/// The background colour of a section, which the family leaves to it.
 fn add_section_color(styles: &mut Styles<'_>) {
     let selector = format!("{ORDER_CLASS}.et_pb_section");
     if styles.text("background_enable_color") == "off" {
@@ -42,22 +43,27 @@ fn add_section_color(styles: &mut Styles<'_>) {
     let (switch, color) = (styles.value("background"), styles.value("background_color"));
     for (media, device) in DEVICES {
         let value = color.at(device);
-        if switch.is_enabled(device) && !value.is_empty() {
+        if switch.is_enabled(device) && !value.is_empty() && value != "rgba(255,255,255,0)" {
             let css = format!("background-color: {} !important;", esc_html(value));
             styles.add(media, &selector, &css);
         }
     }
-    if styles.is_hover("background")
-        && let Some(value) = styles.hover("background_color")
-    {
-        let css = format!("background-color:{} !important;", esc_html(value));
-        styles.add(Media::General, &hover_at_end(&selector), &css);
+    let hover = styles.hover("background_color");
+    let hover_css = format!("background-color:{} !important;", esc_html(hover));
+    let hovered = hover_at_end(&selector);
+    let is_hover = is_filled(hover) && hover != color.desktop();
+    if is_hover {
+        styles.add(Media::General, &hovered, &hover_css);
     }
-    let sticky = color.at(State::Sticky);
-    if styles.has_sticky_value("background") && !sticky.is_empty() {
+    let sticky = styles.sticky("background_color");
+    if is_filled(sticky) {
         let css = format!("background-color:{} !important;", esc_html(sticky));
-        let then = styles.sticky_selector(&selector);
+        let then = styles.sticky_of(&selector);
         styles.add(Media::General, &then, &css);
+        if is_hover {
+            let then = styles.sticky_of(&hovered);
+            styles.add(Media::General, &then, &hover_css);
+        }
     }
 }
 
@@ -105,13 +111,6 @@ pub fn add_network(styles: &mut Styles<'_>) {
 
 /// Adds the rules of a bar counter. A bar without a colour of its own has the accent colour.
 pub fn add_counter(styles: &mut Styles<'_>) {
-    if styles.module() == "counters"
-        && let Some(color) = styles.hover("bar_bg_color")
-    {
-        let selector = format!("{ORDER_CLASS}:hover .et_pb_counter_amount");
-        let css = format!("background-color: {};", esc_html(color));
-        styles.add(Media::General, &selector, &css);
-    }
     if styles.module() != "counter" {
         return;
     }
@@ -133,14 +132,6 @@ pub fn add_counter(styles: &mut Styles<'_>) {
         let css = format!("background-color: {} !important;", esc_html(background));
         for media in [Media::General, Media::Max980, Media::Max767] {
             styles.add(media, &container, &css);
-        }
-    }
-    if let Some(color) = styles.hover("bar_background_color") {
-        for (part, property) in parts {
-            let selector =
-                format!(".et_pb_counters {ORDER_CLASS}:hover .et_pb_counter_amount{part}");
-            let css = format!("{property}: {};", esc_html(color));
-            styles.add(Media::General, &selector, &css);
         }
     }
 }
@@ -176,14 +167,22 @@ fn add_lists(styles: &mut Styles<'_>) {
     for (list, end) in [("ul", ";"), ("ol", " !important;")] {
         let selector = format!("{ORDER_CLASS} {list}");
         let values = |styles: &Styles<'_>, part: &str| {
-            styles.three(&format!("{list}_{part}"), "").map(str::to_owned)
+            styles
+                .three(&format!("{list}_{part}"), "")
+                .map(str::to_owned)
         };
         for (part, property, end) in [
             ("type", "list-style-type", " !important;"),
             ("position", "list-style-position", end),
         ] {
             let values = values(styles, part);
-            styles.print3(values.each_ref().map(String::as_str), &selector, &[property], end, plain);
+            styles.print3(
+                values.each_ref().map(String::as_str),
+                &selector,
+                &[property],
+                end,
+                plain,
+            );
         }
         let values = values(styles, "item_indent");
         let values = values.each_ref().map(String::as_str);
@@ -213,7 +212,7 @@ pub fn add_radio_dots(styles: &mut Styles<'_>) {
     for (option, state, hovered) in [(text, "", ":hover"), (focus, ":active", ":active:hover")] {
         let values = styles.three(option, "");
         styles.print3(values, &dot(state), &["background-color"], ";", plain);
-        let hover = styles.h(option);
+        let hover = styles.hover(option);
         if is_filled(hover) {
             let css = format!("background-color: {};", esc_html(hover));
             styles.rule(Media::General, &dot(hovered), &css);
@@ -223,14 +222,20 @@ pub fn add_radio_dots(styles: &mut Styles<'_>) {
 
 /// Adds the background of a testimonial again.
 pub fn add_testimonial(styles: &mut Styles<'_>) {
-    if styles.module() != "testimonial" || styles.v("use_background_color") != "on" {
+    if styles.module() != "testimonial" || styles.get("use_background_color") != "on" {
         return;
     }
     let selector = format!("{ORDER_CLASS}.et_pb_testimonial");
-    let css = format!("background-color: {};", esc_html(styles.v("background_color")));
+    let css = format!(
+        "background-color: {};",
+        esc_html(styles.get("background_color"))
+    );
     styles.rule(Media::General, &selector, &css);
-    if styles.hov("background_color") {
-        let css = format!("background-color: {};", esc_html(styles.h("background_color")));
+    if styles.is_hover("background_color") {
+        let css = format!(
+            "background-color: {};",
+            esc_html(styles.hover("background_color"))
+        );
         styles.rule(Media::General, &format!("{selector}:hover"), &css);
     }
 }
@@ -238,7 +243,10 @@ pub fn add_testimonial(styles: &mut Styles<'_>) {
 /// Takes the shadow from featured tables.
 fn add_featured_shadow(styles: &mut Styles<'_>) {
     let selector = format!("{ORDER_CLASS} .et_pb_featured_table");
-    for ((media, _), value) in DEVICES.into_iter().zip(styles.three("show_featured_drop_shadow", "on")) {
+    for ((media, _), value) in DEVICES
+        .into_iter()
+        .zip(styles.three("show_featured_drop_shadow", "on"))
+    {
         if value == "off" {
             let css = "-moz-box-shadow: none; -webkit-box-shadow: none; box-shadow: none;";
             styles.rule(media, &selector, css);
@@ -258,7 +266,7 @@ pub fn add_content_width(styles: &mut Styles<'_>) {
     let option = "content_max_width";
     let values = styles.three(option, styles.default_of(option));
     styles.print3(values, &selector, &["max-width"], ";", length);
-    let sticky = styles.s(option);
+    let sticky = styles.sticky(option);
     if is_filled(sticky) {
         let css = format!("max-width: {};", length(sticky, "max-width"));
         let selector = styles.sticky_of(&selector);

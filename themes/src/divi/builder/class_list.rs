@@ -117,7 +117,7 @@ impl ClassList {
     }
 
     /// The classes of filters that an element has while it sticks.
-    fn filters(&mut self, element: &Element<'_>, prefix: &str) {
+    pub fn filters(&mut self, element: &Element<'_>, prefix: &str) {
         let has = |filters: &[&str]| {
             filters.iter().any(|filter| {
                 let value = element.attributes.value_of(&[prefix, filter]);

@@ -19,7 +19,7 @@ use crate::wordpress::view::Page;
 use super::super::display_conditions;
 use super::background::Background;
 use super::css::fonts_used::note;
-use super::css::styles_of;
+use super::css::{is_structure, styles_of};
 use super::element::Element;
 use super::element_attributes::{add_column_attributes, attributes};
 use super::element_scripts;
@@ -192,7 +192,7 @@ impl Element<'_> {
         }
     }
 
-    /// Combines its output with that of its children: its rules after theirs, its script data before theirs.
+    /// Combines its output with that of its children: its script data before theirs.
     fn with_styles(&self, mut rendered: Rendered, page: &mut Page) -> Rendered {
         let accent = RenderState::accent(page);
         let pictures = rendered.take(|extras| &mut extras.post_images);
@@ -200,7 +200,12 @@ impl Element<'_> {
         for family in &styles.style.fonts {
             note(&mut rendered.fonts, family);
         }
-        rendered.styles.push(styles);
+        // Structure elements print their content after their own rules, modules before.
+        if is_structure(self.slug) {
+            rendered.styles.insert(0, styles);
+        } else {
+            rendered.styles.push(styles);
+        }
         let mut scripts = element_scripts::of(self);
         scripts.append(std::mem::take(&mut rendered.scripts));
         rendered.scripts = scripts;

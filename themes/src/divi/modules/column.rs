@@ -30,6 +30,7 @@ fn column(element: &Element<'_>, inside: Rendered) -> Rendered {
     let mut classes = ClassList::of_column(element, &["et_pb_column"]);
     // Divi always inserts this class at the second position.
     classes.insert(1, format!("et_pb_column_{kind}"));
+    classes.backgrounds(element);
     // Empty entries of Divi's class list, printed as spaces.
     classes.add("");
     if stands_in_section {
@@ -41,9 +42,12 @@ fn column(element: &Element<'_>, inside: Rendered) -> Rendered {
         });
         classes.add("");
     }
-    classes.backgrounds(element);
-    classes.blending(element);
-    classes.add_if(!blends(element), "et_pb_css_mix_blend_mode_passthrough");
+    classes.add(if blends(element) {
+        "et_pb_css_mix_blend_mode"
+    } else {
+        "et_pb_css_mix_blend_mode_passthrough"
+    });
+    classes.filters(element, "filter_");
     finish(element, inside, classes)
 }
 
@@ -55,21 +59,23 @@ fn inner(element: &Element<'_>, inside: Rendered) -> Rendered {
         saved => saved,
     };
     let part = part_of_page(outer, column_type(element));
-    let mut classes = ClassList::of_column(
-        element,
-        &[
-            "et_pb_column",
-            &format!("et_pb_column_{part}"),
-            "et_pb_column_inner",
-        ],
-    );
+    let mut classes = ClassList::of_column(element, &["et_pb_column_inner"]);
+    classes.insert(0, "et_pb_column");
+    classes.insert(1, format!("et_pb_column_{part}"));
     classes.backgrounds(element);
     finish(element, inside, classes)
 }
 
 fn finish(element: &Element<'_>, inside: Rendered, mut classes: ClassList) -> Rendered {
     let content = inside.html.as_str();
-    classes.add_if(element.closes_row, "et-last-child");
+    // Of the columns of a specialty section only that with rows is told to be the last.
+    let stands_in_section = element
+        .parents()
+        .next()
+        .is_some_and(|p| p.slug == "et_pb_section");
+    let is_last =
+        element.closes_row && (!stands_in_section || element.is_filled("specialty_columns"));
+    classes.add_if(is_last, "et-last-child");
     classes.add_if(content.trim().is_empty(), "et_pb_column_empty");
     classes.add_if(inside.has_menu, "et_pb_column--with-menu");
     let values = slots! { content, ..element.root_slots(&classes) };

@@ -37,6 +37,16 @@ impl ElementRules {
         }
     }
 
+    /// Keeps the place of a selector's rule.
+    pub fn reserve(&mut self, selector: &str) {
+        self.rules.push(StyleRule {
+            media: Media::General,
+            selector: Selector::of(selector),
+            declarations: Arc::new(Declarations::of("")),
+            priority: PRIORITY,
+        });
+    }
+
     /// Adds the keyframes of an animation.
     pub fn add_keyframes(&mut self, name: &str, frames: &str) {
         self.keyframes.push((name.to_owned(), frames.to_owned()));
@@ -54,7 +64,11 @@ impl ElementRules {
 
     /// Adds the rules to a sheet, under the class of an element.
     pub fn add_to(&self, sheet: &mut StyleSheet, order_class: &str) {
-        for rule in &self.rules {
+        let filled = self
+            .rules
+            .iter()
+            .filter(|rule| !rule.declarations.written.is_empty());
+        for rule in filled {
             sheet.add(rule, order_class);
         }
         for (name, frames) in &self.keyframes {

@@ -52,8 +52,8 @@ pub fn styles_of(
     }
 }
 
-/// Whether an element is a module in a column; rows and columns inside a column are not.
-fn is_in_column(element: &Element<'_>) -> bool {
+/// Whether an element is a section, a row or a column.
+pub fn is_structure(slug: &str) -> bool {
     const STRUCTURE: [&str; 5] = [
         "et_pb_section",
         "et_pb_row",
@@ -61,7 +61,12 @@ fn is_in_column(element: &Element<'_>) -> bool {
         "et_pb_column",
         "et_pb_column_inner",
     ];
-    !STRUCTURE.contains(&element.slug) && element.parent("et_pb_column").is_some()
+    STRUCTURE.contains(&slug)
+}
+
+/// Whether an element is a module in a column; rows and columns inside a column are not.
+fn is_in_column(element: &Element<'_>) -> bool {
+    !is_structure(element.slug) && element.parent("et_pb_column").is_some()
 }
 
 /// The prefix of selectors in the post type of the page's content.

@@ -20,5 +20,7 @@ pub mod styles;
 pub mod subject;
 mod values;
 
-pub use element_styles::{FOREIGN_WRAPPER, is_transformed_while_sticky, sticks, styles_of};
+pub use element_styles::{
+    FOREIGN_WRAPPER, is_structure, is_transformed_while_sticky, sticks, styles_of,
+};
 pub use subject::Subject;

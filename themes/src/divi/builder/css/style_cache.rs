@@ -71,14 +71,12 @@ pub fn style(subject: &Subject<'_>) -> Arc<CachedStyle> {
 }
 
 /// Attributes that rules are not made of: texts and links.
-pub const TEXTS: [&str; 24] = [
+pub const TEXTS: [&str; 22] = [
     "_builder_version",
     "admin_label",
     "alt",
     "author",
     "button_link",
-    "button_text",
-    "button_url",
     "company_name",
     "currency",
     "global_colors_info",

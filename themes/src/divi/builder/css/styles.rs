@@ -119,6 +119,15 @@ impl<'a> Styles<'a> {
         self.put(media, selector, declarations, None);
     }
 
+    /// Keeps the place of a selector's rule, which is printed if something is added to it.
+    pub fn reserve(&mut self, selector: &str) {
+        let selector = match self.subject.wrapper {
+            "" => selector.to_owned(),
+            _ => self.wrapped(selector),
+        };
+        self.rules.reserve(&selector);
+    }
+
     /// Adds the keyframes of an animation.
     pub fn add_keyframes(&mut self, name: &str, frames: &str) {
         self.rules.add_keyframes(name, frames);

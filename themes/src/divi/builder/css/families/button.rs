@@ -150,8 +150,9 @@ impl Button<'_> {
         let placements = self.forced(styles, "icon_placement");
         let on_hovers = self.forced(styles, "on_hover");
         let icons = self.forced(styles, "icon");
+        let is_hidden = self.config.get("hide_icon").is_on();
         let icon = |at: usize| Icon {
-            icon: icons[at],
+            icon: if is_hidden { "" } else { icons[at] },
             is_left: placements[at] == "left",
             is_on_hover: on_hovers[at] != "off",
         };
@@ -278,7 +279,7 @@ impl Button<'_> {
 
     fn normal(&self, styles: &mut Styles<'_>, icon: Icon<'_>) {
         let mut css = self.text(styles, 0).to_vec();
-        if !icon.is_on_hover {
+        if !icon.is_on_hover && !self.config.get("hide_custom_padding").is_on() {
             let [right, left] = self.has_padding(styles.get(&self.padding_option(styles)));
             if !right {
                 css.push(format!(

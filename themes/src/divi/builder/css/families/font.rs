@@ -18,7 +18,7 @@ use super::ligatures::Ligatures;
 const PLACEHOLDERS: [&str; 3] = [
     "::-webkit-input-placeholder",
     "::-moz-placeholder",
-    ":-ms-input-placeholder",
+    "::-ms-input-placeholder",
 ];
 
 /// Adds the rules of all groups.

@@ -19,16 +19,18 @@ pub mod transform;
 pub mod transition;
 pub mod visibility;
 
+use compat::divi::state_selector::ORDER_CLASS;
+
 use super::styles::Styles;
 
 /// Adds the rules of all families.
 pub fn add(styles: &mut Styles<'_>) {
+    if styles.module().starts_with("column") {
+        styles.reserve(ORDER_CLASS);
+    }
     font::add(styles);
     text_shadow::add(styles);
-    let is_column = styles.module().starts_with("column");
-    if !is_column {
-        background::add(styles);
-    }
+    background::add(styles);
     sizing::add_text_align(styles);
     border::add(styles);
     filter::add(styles);
@@ -43,9 +45,6 @@ pub fn add(styles: &mut Styles<'_>) {
     transform::add(styles);
     spacing::add_parts(styles);
     transition::add(styles);
-    if is_column {
-        background::add(styles);
-    }
     custom_css::add(styles);
     visibility::add(styles);
 }

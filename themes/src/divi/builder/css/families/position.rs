@@ -255,6 +255,9 @@ fn add_offsets(styles: &mut Styles<'_>, location: &Location, selector: &str) {
         .origin
         .split_once('_')
         .unwrap_or((&location.origin, ""));
+    let is_moved = ["vertical_offset", "horizontal_offset"]
+        .iter()
+        .any(|option| has_state(styles, option, state));
     for (option, side, opposite) in [
         ("vertical_offset", vertical, ["top", "bottom"]),
         ("horizontal_offset", horizontal, ["left", "right"]),
@@ -273,7 +276,7 @@ fn add_offsets(styles: &mut Styles<'_>, location: &Location, selector: &str) {
             offset => offset,
         };
         let offset = if offset.is_empty() { "0px" } else { offset };
-        let is_unmoved = matches!(state, State::Desktop | State::Sticky);
+        let is_unmoved = !is_moved || matches!(state, State::Desktop | State::Sticky);
         if is_unmoved && location.origin == TOP_LEFT && location.is_default && offset == "0px" {
             continue;
         }

@@ -58,7 +58,7 @@ pub fn add_height(styles: &mut Styles<'_>) {
             let options = config.get("options").list();
             let option = name(&[&prefix, height]);
             let is_used = options.is_empty() || options.contains(&height);
-            if !is_off && is_used && (styles.fields.has(&option) || config.get("css").is_set()) {
+            if !is_off && is_used && (styles.fields.has(&option) || config.is_set()) {
                 add_one_height(styles, &option, height, config);
             }
         }

@@ -163,7 +163,6 @@ fn add_part(styles: &mut Styles<'_>, kind: &str, part: &str, config: Config<'_>)
         let selector = spacing
             .text(&["css", property])
             .or_else(|| spacing.text(&["css", "main"]))
-            .or_else(|| config.text(&["css", property]))
             .or_else(|| config.text(&["css", "main"]))
             .unwrap_or_else(|| styles.fields.main.clone());
         let full = |selector: String| {

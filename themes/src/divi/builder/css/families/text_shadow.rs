@@ -142,14 +142,13 @@ fn groups(styles: &Styles<'_>) -> Vec<Group> {
     }
     for (field, config) in advanced.get("form_field").entries() {
         let default = name(&[&fields.main, " .input"]);
-        let selectors = first(
-            vec![list(config, "text_shadow"), list(config, "main")],
-            default,
-        );
+        let own = list(config.get("font_field"), "text_shadow");
+        let lists = vec![own, list(config, "text_shadow"), list(config, "main")];
+        let option = name(&[field, "_text_shadow"]);
         add(
-            name(&[field, "_text_shadow"]),
+            option,
             config,
-            selectors,
+            first(lists, default),
             important(config),
             false,
         );

@@ -3,6 +3,7 @@
 //! Contract "divi-css", section 3. The module's fields list what may change, in the order in which it is printed.
 
 use compat::divi::attributes::{State, is_filled};
+use compat::divi::state_selector::ORDER_CLASS;
 
 use super::super::super::style_sheet::Media;
 use super::super::module_fields::Transition;
@@ -34,13 +35,30 @@ pub fn add(styles: &mut Styles<'_>) {
         return;
     }
     let selector = selectors.join(", ");
-    let [desktop, tablet, phone] = DEVICES.map(|(_, device)| css(styles, &properties, device));
-    styles.rule(Media::General, &selector, &desktop);
+    print(styles, &properties, &selector);
+}
+
+/// Adds the rules of a button module: everything changes with a transition.
+pub fn add_button(styles: &mut Styles<'_>) {
+    let has_text = !styles.get("button_text").is_empty() || !styles.get("button_url").is_empty();
+    if styles.module() == "button" && has_text {
+        print(
+            styles,
+            &["all"],
+            &format!("{ORDER_CLASS}, {ORDER_CLASS}:after"),
+        );
+    }
+}
+
+/// Prints the transition of properties, on devices where it differs.
+fn print(styles: &mut Styles<'_>, properties: &[&str], selector: &str) {
+    let [desktop, tablet, phone] = DEVICES.map(|(_, device)| css(styles, properties, device));
+    styles.rule(Media::General, selector, &desktop);
     if tablet != desktop {
-        styles.rule(Media::Max980, &selector, &tablet);
+        styles.rule(Media::Max980, selector, &tablet);
     }
     if phone != desktop || phone != tablet {
-        styles.rule(Media::Max767, &selector, &phone);
+        styles.rule(Media::Max767, selector, &phone);
     }
 }
 

@@ -12,6 +12,7 @@ mod menu;
 mod section_divider;
 mod structure;
 
+use super::families::transition;
 use super::styles::Styles;
 
 /// Adds the rules.
@@ -40,4 +41,5 @@ pub fn add(styles: &mut Styles<'_>) {
     structure::add_search(styles);
     structure::add_radio_dots(styles);
     structure::add_testimonial(styles);
+    transition::add_button(styles);
 }

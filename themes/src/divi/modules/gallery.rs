@@ -39,12 +39,10 @@ fn render(element: &Element<'_>) -> Rendered {
     } else {
         "et_pb_gallery_grid"
     });
-    if is_slider {
-        if element.is_on("auto") {
-            let speed = esc_attr(element.text("auto_speed")).into_owned();
-            classes.add(format!("et_slider_auto et_slider_speed_{speed}"));
-            classes.add("clearfix");
-        }
+    if is_slider && element.is_on("auto") {
+        let speed = esc_attr(element.text("auto_speed")).into_owned();
+        classes.add(format!("et_slider_auto et_slider_speed_{speed}"));
+        classes.add("clearfix");
     }
     let ids = element.text("gallery_ids").split(',');
     let ids = ids.filter_map(|id| id.trim().parse::<i64>().ok());

@@ -1,8 +1,9 @@
 //! CSS rules made of the attributes of an element.
 //!
-//! Contract "divi-server", section 6; selectors of attributes: [`selectors`] (appendix "divi-selectors"). Option families
-//! that modules share are in [`families`], in the order of section 6.2; rules of single modules are in
-//! [`module_rules`]. Not here: collecting and printing rules ([`super::style_sheet`]), classes, and data for scripts.
+//! Contract "divi-css". What a module has is data: [`module_fields`]. [`values`] reads options; option families that
+//! modules share are in [`families`], in the order of section 2; options of single modules are printed by [`own_rules`],
+//! and what these cannot say by [`module_rules`]. Not here: collecting and printing rules ([`super::style_sheet`]),
+//! classes, and data for scripts.
 
 pub mod element_rules;
 pub mod element_styles;

@@ -45,6 +45,10 @@ fn is_used(config: Config<'_>, part: &str) -> bool {
 }
 
 /// Adds the rules of the element's background.
+#[expect(
+    clippy::too_many_lines,
+    reason = "the steps of the contract, in their order"
+)]
 pub fn add(styles: &mut Styles<'_>) {
     let fields = styles.fields;
     let config = fields.advanced.get("background");
@@ -411,6 +415,10 @@ impl Background<'_> {
     }
 
     /// Size, repeat, position and blend mode of an image on hover or while sticking; whether the colour is reset.
+    #[expect(
+        clippy::too_many_lines,
+        reason = "the steps of the contract, in their order"
+    )]
     fn state_image(
         &self,
         styles: &Styles<'_>,
@@ -753,6 +761,10 @@ impl LayerMemory {
         }
     }
 
+    #[expect(
+        clippy::too_many_lines,
+        reason = "the steps of the contract, in their order"
+    )]
     fn device(&mut self, styles: &Styles<'_>, kind: &str, device: State) -> String {
         let style = layer_style(styles, kind, device);
         if !is_filled(style) {
@@ -855,6 +867,10 @@ impl LayerMemory {
 }
 
 /// The declarations of a pattern or a mask on hover or while sticking.
+#[expect(
+    clippy::too_many_lines,
+    reason = "the steps of the contract, in their order"
+)]
 fn layer_state(styles: &Styles<'_>, kind: &str, state: State) -> String {
     let style = layer_style(styles, kind, state);
     if !is_filled(style) {

@@ -115,6 +115,10 @@ fn overlaid(selector: &str, config: Config<'_>, css: &str) -> String {
     parts.collect::<Vec<_>>().join(",")
 }
 
+#[expect(
+    clippy::too_many_lines,
+    reason = "the steps of the contract, in their order"
+)]
 fn css(styles: &Styles<'_>, suffix: &str, config: Config<'_>, state: State) -> String {
     let option = |part: &str| name(&["box_shadow_", part, suffix]);
     let style = styles.get(&option("style"));

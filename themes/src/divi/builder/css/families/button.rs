@@ -404,6 +404,10 @@ impl Button<'_> {
         styles.rule(media, &custom, &format!("font-size:{};", length(size, "")));
     }
 
+    #[expect(
+        clippy::too_many_lines,
+        reason = "the steps of the contract, in their order"
+    )]
     fn icon(&self, styles: &mut Styles<'_>, icon: Icon<'_>, placement: &str, on_hover: &str) {
         let [pseudo, other] = icon.pseudo();
         let has_icon = !icon.icon.is_empty();
@@ -481,6 +485,7 @@ impl Button<'_> {
 
     #[expect(
         clippy::too_many_arguments,
+        clippy::too_many_lines,
         reason = "what the caller has read of all devices"
     )]
     fn device(

@@ -81,6 +81,10 @@ fn is_color(name: &str) -> bool {
     !matches!(name, "opacity" | "blur")
 }
 
+#[expect(
+    clippy::too_many_lines,
+    reason = "the steps of the contract, in their order"
+)]
 fn add_group(styles: &mut Styles<'_>, prefix: &str, selectors: &[&str], hover: Option<&str>) {
     let option = |filter: &str| name(&[prefix, "filter_", filter]);
     let blend_option = name(&[prefix, "mix_blend_mode"]);

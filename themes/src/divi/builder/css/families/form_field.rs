@@ -34,6 +34,10 @@ struct Field<'f> {
     base: String,
 }
 
+#[expect(
+    clippy::too_many_lines,
+    reason = "the steps of the contract, in their order"
+)]
 fn add_field(styles: &mut Styles<'_>, field: &str, config: Config<'_>) {
     let input = name(&[&styles.fields.main, " .input"]);
     let main = config

@@ -236,6 +236,10 @@ fn add_position(styles: &mut Styles<'_>, location: &Location, selector: &str) ->
     true
 }
 
+#[expect(
+    clippy::too_many_lines,
+    reason = "the steps of the contract, in their order"
+)]
 fn add_offsets(styles: &mut Styles<'_>, location: &Location, selector: &str) {
     let state = location.state;
     let media = media(state);

@@ -151,6 +151,10 @@ fn width_values<'a>(styles: &Styles<'a>, option: &str) -> [&'a str; 3] {
     ]
 }
 
+#[expect(
+    clippy::too_many_lines,
+    reason = "the steps of the contract, in their order"
+)]
 fn add_width_group(styles: &mut Styles<'_>, prefix: &str, config: Config<'_>) {
     let fields = styles.fields;
     let uses = |key: &str| {

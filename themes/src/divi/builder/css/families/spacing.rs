@@ -30,6 +30,10 @@ fn css(value: &str, property: &str, is_important: bool) -> String {
 }
 
 /// Adds the rules of the element.
+#[expect(
+    clippy::too_many_lines,
+    reason = "the steps of the contract, in their order"
+)]
 pub fn add(styles: &mut Styles<'_>) {
     let fields = styles.fields;
     let config = fields.advanced.get("margin_padding");

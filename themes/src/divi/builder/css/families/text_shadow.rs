@@ -56,6 +56,10 @@ fn important(config: Config<'_>) -> bool {
     config.is_important("text-shadow")
 }
 
+#[expect(
+    clippy::too_many_lines,
+    reason = "the steps of the contract, in their order"
+)]
 fn groups(styles: &Styles<'_>) -> Vec<Group> {
     let fields = styles.class_fields();
     let advanced = fields.advanced;

@@ -39,6 +39,10 @@ pub fn is_printed(styles: &Styles<'_>) -> bool {
 }
 
 /// The rules: media query, state, selector, declarations.
+#[expect(
+    clippy::too_many_lines,
+    reason = "the steps of the contract, in their order"
+)]
 fn rules(styles: &Styles<'_>) -> Vec<(Media, State, String, String)> {
     let mut rules = Vec::new();
     let is_moved = position::is_positioned(styles);

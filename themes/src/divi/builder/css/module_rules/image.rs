@@ -15,9 +15,8 @@ pub fn add_after(styles: &mut Styles<'_>) {
 
 /// Adds the rules.
 pub fn add(styles: &mut Styles<'_>) {
-    match styles.module() {
-        "image" => add_image(styles),
-        _ => {}
+    if styles.module() == "image" {
+        add_image(styles);
     }
 }
 

@@ -1,8 +1,7 @@
 //! CSS rules made of the attributes of an element.
 //!
 //! Contract "divi-css". What a module has is data: [`module_fields`]. [`values`] reads options; option families that
-//! modules share are in [`families`], in the order of section 2; options of single modules are printed by [`own_rules`],
-//! and what these cannot say by [`module_rules`]. Not here: collecting and printing rules ([`super::style_sheet`]),
+//! modules share are in [`families`], in the order of section 2; options of single modules are in [`module_rules`]. Not here: collecting and printing rules ([`super::style_sheet`]),
 //! classes, and data for scripts.
 
 pub mod element_rules;
@@ -13,7 +12,7 @@ pub mod icon_font;
 pub mod inherited;
 pub mod module_fields;
 pub mod module_rules;
-mod own_rules;
+mod own_rule;
 pub mod rules;
 pub mod shapes;
 pub mod style_cache;

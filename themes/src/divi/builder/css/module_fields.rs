@@ -8,7 +8,7 @@ use std::sync::{LazyLock, OnceLock};
 use compat::wordpress::name_hash::NameMap;
 use serde_json::Value;
 
-use super::own_rules::OwnRule;
+use super::own_rule::OwnRule;
 
 /// The fields of one module.
 #[derive(Debug)]

@@ -6,9 +6,10 @@
 
 mod child_filters;
 mod divider;
-pub(super) mod icon;
-pub(super) mod image;
+mod icon;
+mod image;
 mod menu;
+mod own;
 mod section_divider;
 mod structure;
 
@@ -33,7 +34,7 @@ pub fn add(styles: &mut Styles<'_>) {
     for rule in &fields.own {
         let is_known = !rule.selector.is_empty() && rule.selector != "special";
         if is_known && styles.has_own(rule.option) {
-            rule.add(styles);
+            own::add(styles, rule);
         }
     }
     image::add_after(styles);

@@ -1,80 +1,24 @@
-//! The rules of options that only one module has, and how they are read from its fields.
+//! Rules of the options of a single module, as its fields list them.
 //!
 //! Contract "divi-css", section 18.1.
 
 use compat::divi::attributes::{State, is_filled};
 use compat::wordpress::php::cast::string_to_float;
 use compat::wordpress::php::float::to_php_string;
-use serde_json::Value;
 
-use super::super::style_sheet::Media;
-use super::module_rules::{icon, image};
-use super::styles::{DEVICES, Styles, hover_at_end, hover_at_order_class, inside_sticky};
-use super::values::{length, plain};
+use super::super::super::style_sheet::Media;
+use super::super::own_rule::OwnRule;
+use super::super::styles::{DEVICES, Styles, hover_at_end, hover_at_order_class, inside_sticky};
+use super::super::values::{length, plain};
+use super::{icon, image};
 
-/// An option and the rule that it prints.
-#[derive(Debug)]
-pub struct OwnRule {
-    /// The option.
-    pub option: &'static str,
-    /// The selector; `special` where a function of the module prints the rule.
-    pub selector: &'static str,
-    /// The CSS properties.
-    pub properties: Vec<&'static str>,
-    /// Whether lengths get a unit.
-    pub is_range: bool,
-    /// Whether values are important, and the states in which they are; no states mean all.
-    pub important: (bool, Vec<&'static str>),
-    /// The selector of the state hover, where it is not derived.
-    pub hover: Option<&'static str>,
-    /// Whether `:hover` stands at the end of the selector.
-    pub is_hover_at_end: bool,
-    /// Which of devices, hover and sticky print rules.
-    pub states: [bool; 3],
-    /// Declarations that are added.
-    pub more: &'static str,
-    /// What prints the value in place of the properties.
-    pub processor: Option<&'static str>,
-    /// The mode of an icon's processor.
-    pub mode: &'static str,
-    /// The format of an overlay icon's size.
-    pub format: Option<&'static str>,
-    /// The selector of a second rule.
-    pub second: Option<&'static str>,
-    /// Who sticks, where it is not the element: `never` or `parent`.
-    pub sticks: &'static str,
+/// Adds the rules of an option.
+pub(super) fn add(styles: &mut Styles<'_>, rule: &OwnRule) {
+    Printed(rule).add(styles);
 }
 
-impl OwnRule {
-    pub(super) fn parse(row: &'static Value) -> Self {
-        let text = |name: &str| row[name].as_str();
-        let texts = |name: &str| match &row[name] {
-            Value::String(text) => vec![text.as_str()],
-            Value::Array(parts) => parts.iter().filter_map(Value::as_str).collect(),
-            _ => Vec::new(),
-        };
-        let is_off = |name: &str| row[name].as_u64() == Some(0);
-        Self {
-            option: text("a").unwrap_or_default(),
-            selector: text("s").unwrap_or_default(),
-            properties: texts("p"),
-            is_range: text("k") == Some("range"),
-            important: match &row["i"] {
-                Value::Array(_) => (true, texts("i")),
-                important => (*important == Value::Bool(true), Vec::new()),
-            },
-            hover: text("hs"),
-            is_hover_at_end: row.get("he").is_some(),
-            states: [!is_off("r"), !is_off("h"), !is_off("st")],
-            more: text("add").unwrap_or_default(),
-            processor: text("proc"),
-            mode: text("ua").unwrap_or_default(),
-            format: text("fmt"),
-            second: text("sw"),
-            sticks: text("self").unwrap_or_default(),
-        }
-    }
-}
+/// A rule that is printed.
+struct Printed<'r>(&'r OwnRule);
 
 /// Options that count only where a switch is on.
 const SWITCHES: [(&str, &str, &str); 14] = [
@@ -94,9 +38,9 @@ const SWITCHES: [(&str, &str, &str); 14] = [
     ("fullwidth_image", "overlay_icon_color", "use_overlay"),
 ];
 
-impl OwnRule {
+impl Printed<'_> {
     fn end(&self, state: State) -> &'static str {
-        let (is_important, states) = &self.important;
+        let (is_important, states) = &self.0.important;
         let named = match state {
             State::Hover => "hover",
             State::Sticky => "sticky",
@@ -113,14 +57,14 @@ impl OwnRule {
     /// Whether the switch of the option is on.
     fn is_on(&self, styles: &Styles<'_>) -> bool {
         if matches!(styles.module(), "post_title" | "fullwidth_post_title")
-            && self.option.starts_with("image_")
+            && self.0.option.starts_with("image_")
         {
-            let is_width = self.option.ends_with("width");
+            let is_width = self.0.option.ends_with("width");
             return image::has_own_image(styles)
                 && (!is_width || styles.get("force_fullwidth") == "off");
         }
         SWITCHES.iter().all(|(module, option, switch)| {
-            let is_meant = *option == self.option
+            let is_meant = *option == self.0.option
                 && (module.is_empty() || *module == styles.module())
                 && styles.fields.has(switch);
             !is_meant || styles.get(switch) == "on"
@@ -128,26 +72,26 @@ impl OwnRule {
     }
 
     fn hover_selector(&self, selector: &str) -> String {
-        match self.hover {
+        match self.0.hover {
             Some(own) => own.to_owned(),
-            None if self.is_hover_at_end => hover_at_end(selector),
+            None if self.0.is_hover_at_end => hover_at_end(selector),
             None => hover_at_order_class(selector),
         }
     }
 
     fn sticky_selector(&self, styles: &Styles<'_>, selector: &str) -> String {
-        match self.sticks {
+        match self.0.sticks {
             "never" | "parent" => inside_sticky(selector),
             _ => styles.sticky_of(selector),
         }
     }
 
-    /// Adds the rules of the option.
-    pub(super) fn add(&self, styles: &mut Styles<'_>) {
+    /// Adds the rules.
+    fn add(&self, styles: &mut Styles<'_>) {
         if !self.is_on(styles) {
             return;
         }
-        match self.processor {
+        match self.0.processor {
             Some("extended_icon") => self.icon(styles),
             Some("toggle_title_icon_font_size") => self.toggle_size(styles),
             Some("social_media_icon_font_size") => self.social_size(styles),
@@ -157,21 +101,21 @@ impl OwnRule {
     }
 
     fn values<'a>(&self, styles: &Styles<'a>) -> [&'a str; 3] {
-        if self.states[0] {
-            styles.three(self.option, "")
+        if self.0.states[0] {
+            styles.three(self.0.option, "")
         } else {
             [""; 3]
         }
     }
 
     fn changed<'a>(&self, styles: &Styles<'a>) -> [(State, &'a str); 2] {
-        let hover = if self.states[1] {
-            styles.hover(self.option)
+        let hover = if self.0.states[1] {
+            styles.hover(self.0.option)
         } else {
             ""
         };
-        let sticky = if self.states[2] {
-            styles.sticky(self.option)
+        let sticky = if self.0.states[2] {
+            styles.sticky(self.0.option)
         } else {
             ""
         };
@@ -191,8 +135,8 @@ impl OwnRule {
         let values = self.values(styles);
         for ((media, state), value) in DEVICES.into_iter().zip(values) {
             if is_filled(value) {
-                let css = self.properties.iter().map(|property| {
-                    let value = if self.is_range {
+                let css = self.0.properties.iter().map(|property| {
+                    let value = if self.0.is_range {
                         length(value, property)
                     } else {
                         plain(value, property)
@@ -200,19 +144,19 @@ impl OwnRule {
                     format!("{property}: {value}{};", self.end(state))
                 });
                 let css = css.collect::<Vec<_>>().join(" ");
-                styles.rule(media, self.selector, &format!("{css} {}", self.more));
+                styles.rule(media, self.0.selector, &format!("{css} {}", self.0.more));
             }
         }
         for (state, value) in self.changed(styles) {
             if is_filled(value) {
-                let css = self.properties.iter();
+                let css = self.0.properties.iter();
                 let css: String = css
                     .map(|property| {
                         format!("{property}: {}{};", plain(value, property), self.end(state))
                     })
                     .collect();
-                let selector = self.selector_of(styles, self.selector, state);
-                styles.rule(Media::General, &selector, &format!("{css} {}", self.more));
+                let selector = self.selector_of(styles, self.0.selector, state);
+                styles.rule(Media::General, &selector, &format!("{css} {}", self.0.more));
             }
         }
     }
@@ -227,12 +171,12 @@ impl OwnRule {
             if !is_filled(value) {
                 continue;
             }
-            let css = if self.mode == "icon_font_family_and_content" {
+            let css = if self.0.mode == "icon_font_family_and_content" {
                 icon::content_css(value)
             } else {
                 icon::font_css(value)
             };
-            let selector = self.selector_of(styles, self.selector, state);
+            let selector = self.selector_of(styles, self.0.selector, state);
             styles.rule(media, &selector, &css);
         }
     }
@@ -245,7 +189,7 @@ impl OwnRule {
                 if value != "16px" && !right.is_empty() {
                     css.push_str(&format!(" right: {};", length(&right, "right")));
                 }
-                styles.rule(media, self.selector, &css);
+                styles.rule(media, self.0.selector, &css);
             }
         }
         for (state, value) in self.changed(styles) {
@@ -255,7 +199,7 @@ impl OwnRule {
                 if value != "16px" && !right.is_empty() {
                     css.push_str(&format!("right:{};", plain(&right, "")));
                 }
-                let selector = self.selector_of(styles, self.selector, state);
+                let selector = self.selector_of(styles, self.0.selector, state);
                 styles.rule(Media::General, &selector, &css);
             }
         }
@@ -276,9 +220,9 @@ impl OwnRule {
             let css = format!(
                 "font-size:{value}; line-height:{double}; height:{double}; width:{double};"
             );
-            let selector = self.selector_of(styles, self.selector, state);
+            let selector = self.selector_of(styles, self.0.selector, state);
             styles.rule(media, &selector, &css);
-            let second = self.second.unwrap_or_default();
+            let second = self.0.second.unwrap_or_default();
             let second = match state {
                 State::Hover => hover_at_end(second),
                 state => self.selector_of(styles, second, state),
@@ -299,11 +243,11 @@ impl OwnRule {
             if value.is_empty() {
                 continue;
             }
-            let css = self.format.unwrap_or(FORMAT);
+            let css = self.0.format.unwrap_or(FORMAT);
             let css = css
                 .replace("%1$s", &plain(value, ""))
                 .replace("%2$s", &times(value, 0.5));
-            let selector = self.selector_of(styles, self.selector, state);
+            let selector = self.selector_of(styles, self.0.selector, state);
             styles.rule(media, &selector, &css);
         }
     }

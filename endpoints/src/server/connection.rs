@@ -121,6 +121,7 @@ impl Served {
     }
 
     async fn http2<S: AsyncRead + AsyncWrite + Unpin>(self, wire: Wire<S>, scheme: Scheme) {
+        self.connection.may_begin_first().await;
         let bounds = &self.service.config.http2;
         let mut http = http2::Builder::new(TokioExecutor::new());
         http.timer(TokioTimer::new())

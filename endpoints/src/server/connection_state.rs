@@ -3,7 +3,7 @@
 use std::net::IpAddr;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU32, AtomicU64, AtomicUsize, Ordering};
-use std::task::Waker;
+use std::task::{Poll, Waker};
 use std::time::Duration;
 
 use futures_util::task::AtomicWaker;
@@ -207,6 +207,19 @@ impl Connection {
     pub fn hold(&self, reader: &Waker) {
         self.held.register(reader);
         self.is_held.store(true, Ordering::Release);
+    }
+
+    /// Waits until a request may begin, so that no state of HTTP/2 (about 24 KiB) is allocated for a connection whose
+    /// first request would be held.
+    pub async fn may_begin_first(&self) {
+        std::future::poll_fn(|cx| {
+            if self.may_begin(0) {
+                return Poll::Ready(());
+            }
+            self.hold(cx.waker());
+            Poll::Pending
+        })
+        .await;
     }
 
     pub(super) fn is_held(&self) -> bool {

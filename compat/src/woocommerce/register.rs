@@ -100,6 +100,10 @@ fn product(slug: String, archive: &str) -> PostType {
         }),
         capability_type: "products",
         query_var: Some("product"),
+        description: "This is where you can browse products in this store.",
+        menu_icon: Some("dashicons-archive"),
+        supports_author: false,
+        supports_revisions: false,
         rest_base: Some("product"),
         taxonomies: vec!["product_brand", "product_cat", "product_tag"],
         ..PostType::public("product", "Products", "Product")

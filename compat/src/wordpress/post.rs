@@ -162,8 +162,16 @@ pub struct PostType {
     pub rewrite: Option<PostTypeRewrite>,
     /// Its query variable.
     pub query_var: Option<&'static str>,
+    /// Source string of the description.
+    pub description: &'static str,
+    /// Icon of its menu in the dashboard.
+    pub menu_icon: Option<&'static str>,
+    /// Whether it supports authors.
+    pub supports_author: bool,
     /// Whether it supports comments.
     pub supports_comments: bool,
+    /// Whether it supports revisions.
+    pub supports_revisions: bool,
     /// Whether it supports post formats (class `format-standard`).
     pub supports_post_formats: bool,
     /// Base below `wp/v2`, `None` when the REST API does not show it.

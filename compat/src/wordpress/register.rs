@@ -55,7 +55,11 @@ impl PostType {
             has_archive: None,
             rewrite: None,
             query_var: None,
+            description: "",
+            menu_icon: None,
+            supports_author: true,
             supports_comments: true,
+            supports_revisions: true,
             supports_post_formats: false,
             rest_base: None,
             taxonomies: Vec::new(),
@@ -65,6 +69,7 @@ impl PostType {
 
 fn post() -> PostType {
     PostType {
+        menu_icon: Some("dashicons-admin-post"),
         supports_post_formats: true,
         rest_base: Some("posts"),
         taxonomies: vec!["category", "post_tag", "post_format"],
@@ -77,6 +82,7 @@ fn page() -> PostType {
         publicly_queryable: false,
         capability_type: "pages",
         hierarchical: true,
+        menu_icon: Some("dashicons-admin-page"),
         rest_base: Some("pages"),
         ..PostType::public("page", "Pages", "Page")
     }
@@ -84,6 +90,8 @@ fn page() -> PostType {
 
 fn attachment() -> PostType {
     PostType {
+        menu_icon: Some("dashicons-admin-media"),
+        supports_revisions: false,
         rest_base: Some("media"),
         ..PostType::public("attachment", "Media", "Media")
     }

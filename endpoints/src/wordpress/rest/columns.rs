@@ -2,6 +2,7 @@
 
 use compat::wordpress::php::{Array, Value};
 use compat::wordpress::post::{Meta, PostType};
+use compat::wordpress::site::Site;
 use compat::wordpress::taxonomy::Taxonomy;
 
 use super::route::Rest;
@@ -12,16 +13,19 @@ pub const CORE_TYPES: [&str; 3] = ["post", "page", "attachment"];
 pub const CORE_TAXONOMIES: [&str; 2] = ["category", "post_tag"];
 
 /// `post_type_supports( name, 'author' )`.
-pub fn supports_author(name: &str) -> bool {
-    !matches!(
-        name,
-        "product" | "nav_menu_item" | "wp_block" | "wp_navigation"
-    )
+pub fn supports_author(site: &Site, name: &str) -> bool {
+    match site.registry.post_types.get(name) {
+        Some(post_type) => post_type.supports_author,
+        None => !matches!(name, "nav_menu_item" | "wp_block" | "wp_navigation"),
+    }
 }
 
 /// `post_type_supports( name, 'revisions' )`.
-pub fn supports_revisions(name: &str) -> bool {
-    !matches!(name, "product" | "attachment" | "nav_menu_item")
+pub fn supports_revisions(site: &Site, name: &str) -> bool {
+    match site.registry.post_types.get(name) {
+        Some(post_type) => post_type.supports_revisions,
+        None => name != "nav_menu_item",
+    }
 }
 
 /// `post_type_supports( name, 'page-attributes' )`: whether posts have a `menu_order`.
@@ -32,7 +36,7 @@ pub fn supports_menu_order(name: &str) -> bool {
 /// The registered meta keys of a post type.
 pub fn meta_keys(rest: &Rest<'_>, post_type: &str) -> Vec<&'static str> {
     let mut keys = rest.routes.columns.meta_keys.clone();
-    if supports_revisions(post_type) {
+    if supports_revisions(&rest.state.site, post_type) {
         keys.push("footnotes");
     }
     keys
@@ -79,11 +83,9 @@ pub fn taxonomy_label(rest: &Rest<'_>, taxonomy: &Taxonomy) -> String {
 }
 
 /// The description of a type.
-pub fn post_type_description(rest: &Rest<'_>, name: &str) -> String {
-    let source = "This is where you can browse products in this store.";
-    if name == "product" {
-        text_of_columns(rest, source)
-    } else {
-        String::new()
+pub fn description(rest: &Rest<'_>, post_type: &PostType) -> String {
+    if post_type.description.is_empty() {
+        return String::new();
     }
+    text_of_columns(rest, post_type.description)
 }

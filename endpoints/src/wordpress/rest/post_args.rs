@@ -14,7 +14,7 @@ use super::term_args::term_args;
 pub fn args(site: &Site, name: &str, locale: &Locale) -> Vec<Arg> {
     let text = |source: &str| locale.translate(source).to_owned();
     let mut args = collection_args(locale);
-    args.extend(time_and_author_args(name, locale));
+    args.extend(time_and_author_args(site, name, locale));
     args.push(ids(
         locale,
         "exclude",
@@ -65,7 +65,7 @@ pub fn args(site: &Site, name: &str, locale: &Locale) -> Vec<Arg> {
 }
 
 /// `after`, `before`, `modified_after`, `modified_before`, `author`, `author_exclude`.
-fn time_and_author_args(name: &str, locale: &Locale) -> Vec<Arg> {
+fn time_and_author_args(site: &Site, name: &str, locale: &Locale) -> Vec<Arg> {
     let mut args = Vec::new();
     args.push(date(
         locale,
@@ -77,7 +77,7 @@ fn time_and_author_args(name: &str, locale: &Locale) -> Vec<Arg> {
         "modified_after",
         "Limit response to posts modified after a given ISO8601 compliant date.",
     ));
-    if columns::supports_author(name) {
+    if columns::supports_author(site, name) {
         args.push(ids(
             locale,
             "author",

@@ -118,7 +118,7 @@ pub fn prepare(
         (fields, Item::default())
     };
     item.data.extend(texts.data);
-    if columns::supports_author(&post.post_type) {
+    if columns::supports_author(&page.view.site, &post.post_type) {
         item.set("author", post.author.0);
     }
     middle(rest, &mut item, page, post);
@@ -236,13 +236,13 @@ fn links(rest: &Rest<'_>, item: &mut Item, page: &Page, post: &Post, revisions: 
     item.link("self", own.clone());
     item.link("collection", url(format!("/wp/v2/{base}")));
     item.link("about", url(format!("/wp/v2/types/{}", post.post_type)));
-    if columns::supports_author(&post.post_type) && post.author.0 > 0 {
+    if columns::supports_author(&page.view.site, &post.post_type) && post.author.0 > 0 {
         item.embeddable("author", url(format!("/wp/v2/users/{}", post.author.0)));
     }
     if registered.is_some_and(|t| t.supports_comments) {
         item.embeddable("replies", url(format!("/wp/v2/comments?post={}", post.id)));
     }
-    if columns::supports_revisions(&post.post_type) {
+    if columns::supports_revisions(&page.view.site, &post.post_type) {
         let (count, newest) = revisions.get(&post.id.0).copied().unwrap_or_default();
         let history = format!("{own}/revisions");
         item.link_with(

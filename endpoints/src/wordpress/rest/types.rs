@@ -108,19 +108,13 @@ fn prepare(rest: &Rest<'_>, request: &RestRequest, post_type: &PostType) -> Item
         Some(base) => base.as_str().into(),
     };
     let name = columns::post_type_label(rest, post_type);
-    let icon = match post_type.name {
-        "post" => Value::from("dashicons-admin-post"),
-        "page" => "dashicons-admin-page".into(),
-        "attachment" => "dashicons-admin-media".into(),
-        "product" => "dashicons-archive".into(),
-        _ => Value::Null,
-    };
+    let icon = post_type.menu_icon.map_or(Value::Null, Value::from);
     let base = post_type.rest_base.unwrap_or_default();
     let taxonomies = taxonomies(&rest.state.site, post_type.name);
     let mut item = Item::default();
     item.set(
         "description",
-        columns::post_type_description(rest, post_type.name),
+        columns::description(rest, post_type),
     );
     item.set("hierarchical", post_type.hierarchical);
     item.set("has_archive", archive);

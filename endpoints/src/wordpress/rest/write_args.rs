@@ -99,7 +99,7 @@ pub fn post_args(site: &Site, name: &str, locale: &Locale) -> Vec<Arg> {
     if name != "attachment" {
         args.push(raw(locale, "content", "The content for the post."));
     }
-    if columns::supports_author(name) && registered.is_some() {
+    if columns::supports_author(site, name) && registered.is_some() {
         let source = "The ID for the author of the post.";
         args.push(number(locale, "author", source));
     }

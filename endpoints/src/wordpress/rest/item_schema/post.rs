@@ -129,7 +129,7 @@ fn supported(rest: &Rest<'_>, name: &str, all: &mut Properties) {
     if !is_file {
         all.set("content", content(rest));
     }
-    if columns::supports_author(name) {
+    if columns::supports_author(&rest.state.site, name) {
         let source = "The ID for the author of the post.";
         all.set("author", Property::new(rest, "integer", source).shown(ALL));
     }

@@ -1,11 +1,11 @@
 //! The `oxipress` binary.
 
+mod allocator;
+
 use std::process::ExitCode;
 
-#[global_allocator]
-static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
-
 fn main() -> ExitCode {
+    allocator::set_options();
     match endpoints::cli::run(endpoints::columns::COLUMNS) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {

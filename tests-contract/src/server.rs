@@ -203,8 +203,11 @@ pub fn recorded_arguments() -> Vec<String> {
     ]
 }
 
-/// The binary that cargo built next to this test.
+/// The binary that cargo built next to this test, or that the variable `TEST_BINARY` names: one of another commit.
 pub fn binary() -> Result<PathBuf> {
+    if let Some(other) = std::env::var_os("TEST_BINARY") {
+        return Ok(other.into());
+    }
     let test = std::env::current_exe()?;
     let dir = test
         .parent()

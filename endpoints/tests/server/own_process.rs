@@ -27,7 +27,10 @@ impl OwnProcess {
         let free = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
         let address = free.local_addr().unwrap();
         drop(free);
-        let process = Command::new(env!("CARGO_BIN_EXE_oxipress"))
+        // Another commit's binary shows what an attack cost before.
+        let binary = std::env::var_os("TEST_BINARY");
+        let binary = binary.unwrap_or_else(|| env!("CARGO_BIN_EXE_oxipress").into());
+        let process = Command::new(binary)
             .args(["serve", "--listen", &address.to_string(), "--data-dir"])
             .arg(data.path())
             .env("OXIPRESS_LOG", "error")

@@ -10,6 +10,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, Result};
 use compat::wordpress::l10n::MoFile;
+use flate2::read::GzDecoder;
 use regex::Regex;
 use serde_json::{Map, Value};
 
@@ -175,12 +176,22 @@ fn recorded(top: &Path) -> Result<String> {
     for folder in RECORDED {
         for file in files(&top.join(folder))? {
             if !file.starts_with(&words) {
-                all.push_str(&plain(&fs::read_to_string(&file)?));
+                let text = text_of(&file).with_context(|| file.display().to_string())?;
+                all.push_str(&plain(&text));
                 all.push('\n');
             }
         }
     }
     Ok(all)
+}
+
+/// The text of a file, which may be compressed.
+fn text_of(file: &Path) -> Result<String> {
+    let bytes = fs::read(file)?;
+    if file.extension().is_some_and(|extension| extension == "gz") {
+        return Ok(std::io::read_to_string(GzDecoder::new(&*bytes))?);
+    }
+    Ok(String::from_utf8(bytes)?)
 }
 
 /// A text without the escapes of JSON and HTML, quotation marks straight: both sides of a comparison are made so.

@@ -105,7 +105,10 @@ pub fn register_post_type(routes: &mut Routes, site: &Site, shown: &PostTypeRef,
     if is_shown {
         routes.schema(item_schema::post);
     }
-    let history = (columns::supports_revisions(site, name), name != "attachment");
+    let history = (
+        columns::supports_revisions(site, name),
+        name != "attachment",
+    );
     revisions::register(routes, (base, name), history, (&written, locale));
 }
 

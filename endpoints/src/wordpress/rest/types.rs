@@ -112,10 +112,7 @@ fn prepare(rest: &Rest<'_>, request: &RestRequest, post_type: &PostType) -> Item
     let base = post_type.rest_base.unwrap_or_default();
     let taxonomies = taxonomies(&rest.state.site, post_type.name);
     let mut item = Item::default();
-    item.set(
-        "description",
-        columns::description(rest, post_type),
-    );
+    item.set("description", columns::description(rest, post_type));
     item.set("hierarchical", post_type.hierarchical);
     item.set("has_archive", archive);
     fill(

@@ -13,31 +13,38 @@ const drawing = new Set(
 		.map(dirname),
 );
 
-const test = {
-	environment: "jsdom",
-	setupFiles: ["src/testing/browser.ts"],
-	testTimeout: 30_000,
-};
+/** Tests of contact forms count what listeners of the whole document do. */
+const FORMS = "src/contact-form-7/*.test.ts";
+
+/** A context of its own for each file; a process of its own, `isForked`, takes several times as long. */
+const project = (
+	name: string,
+	include: string[],
+	isForked: boolean,
+	alias = {},
+) => ({
+	resolve: { alias },
+	test: {
+		name,
+		include,
+		exclude: isForked ? [] : [FORMS],
+		pool: isForked ? ("forks" as const) : ("vmThreads" as const),
+		environment: "jsdom",
+		setupFiles: ["src/testing/browser.ts"],
+		testTimeout: 30_000,
+	},
+});
+
+const drawn = [...drawing].map((path) => `src/${path}/*.test.{ts,tsx}`);
 
 /** All tests with React; those of modules that draw with Preact in its place, too. */
 export default defineConfig({
 	test: {
 		projects: [
-			{
-				test: {
-					...test,
-					name: "react",
-					include: ["*.test.js", "src/**/*.test.{ts,tsx}"],
-				},
-			},
-			{
-				resolve: { alias: preact },
-				test: {
-					...test,
-					name: "preact",
-					include: [...drawing].map((path) => `src/${path}/*.test.{ts,tsx}`),
-				},
-			},
+			project("react", ["*.test.js", "src/**/*.test.{ts,tsx}"], false),
+			project("react-forms", [FORMS], true),
+			project("preact", drawn, false, preact),
+			project("preact-forms", [FORMS], true, preact),
 		],
 	},
 });

@@ -95,9 +95,11 @@ fn register(_options: &Options, _pages: &PageTree, registry: &mut Registry) {
             "project_category",
             types,
         )
+        .labelled("Project Category", TEXT_DOMAIN)
         .with_parents(false)
         .in_rest("project_category"),
         Taxonomy::public("project_tag", "Project Tags", "project_tag", types)
+            .labelled("Project Tag", TEXT_DOMAIN)
             .in_rest("project_tag"),
         Taxonomy::public(
             "et_code_snippet_type",
@@ -145,6 +147,9 @@ const REGISTRATION_ORDER: [&str; 23] = [
     "et_footer_layout",
 ];
 
+/// The text domain of the builder's texts.
+const TEXT_DOMAIN: &str = "et_builder";
+
 fn project() -> PostType {
     PostType {
         has_archive: Some("project".to_owned()),
@@ -157,6 +162,7 @@ fn project() -> PostType {
         query_var: Some("project"),
         rest_base: Some("project"),
         taxonomies: vec!["project_category", "project_tag"],
+        text_domain: TEXT_DOMAIN,
         ..PostType::public("project", "Projects", "Project")
     }
 }

@@ -3,6 +3,7 @@
 //! Described in the contract "wordpress-core"; module names are those of WordPress's own vocabulary.
 
 pub mod blocks;
+pub mod bookmark;
 pub mod canonical;
 pub mod clock;
 pub mod column;

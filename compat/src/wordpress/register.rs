@@ -4,6 +4,7 @@
 
 use crate::wordpress::column::Column;
 
+use super::l10n::DEFAULT_DOMAIN;
 use super::options::Options;
 use super::post::PostType;
 use super::site::{ImageSize, PageTree, Registry};
@@ -47,6 +48,7 @@ impl PostType {
             name,
             label,
             singular_label,
+            text_domain: DEFAULT_DOMAIN,
             public: true,
             publicly_queryable: true,
             exclude_from_search: false,
@@ -105,6 +107,8 @@ impl Taxonomy {
         Self {
             name,
             label,
+            singular_label: label,
+            text_domain: DEFAULT_DOMAIN,
             hierarchical: false,
             public: true,
             publicly_queryable: true,
@@ -113,6 +117,13 @@ impl Taxonomy {
             object_types: object_types.to_vec(),
             rest_base: None,
         }
+    }
+
+    /// The singular label, and the text domain of both labels.
+    #[must_use]
+    pub fn labelled(mut self, singular_label: &'static str, text_domain: &'static str) -> Self {
+        (self.singular_label, self.text_domain) = (singular_label, text_domain);
+        self
     }
 
     /// Terms with parents; in URLs too, when `in_urls`.

@@ -11,6 +11,8 @@ pub struct Clauses {
     pub conditions: Vec<SqlText>,
     /// `ORDER BY` without the words; empty for none.
     pub order: SqlText,
+    /// What follows the order on SQLite, where posts are equal in it.
+    pub ties: &'static str,
     /// Rows to skip and to read.
     pub limit: Option<(i64, i64)>,
     /// Whether the conditions name one post by its id or its name ([`SqlText::indexed_lookup`]).
@@ -38,10 +40,21 @@ impl Clauses {
 
     /// The statement for the rows, after `SELECT columns`.
     pub(super) fn rows(&self, columns: &'static str) -> SqlText {
+        self.select(columns, self.ties)
+    }
+
+    /// WordPress's statement for the ids. The order of rows that are equal in what they are sorted by depends on the
+    /// database's plan, so on all of the statement: its one column, `SQL_CALC_FOUND_ROWS`, its conditions.
+    pub(super) fn ids(&self) -> SqlText {
+        self.select("SELECT {calc_found_rows} p.ID", "")
+    }
+
+    fn select(&self, columns: &'static str, ties: &'static str) -> SqlText {
         let mut sql = SqlText::new(columns);
         sql.append(self.tables_and_conditions());
         if !self.order.is_empty() {
             sql.push(" ORDER BY ").append(self.order.clone());
+            sql.push(ties);
         }
         if let Some((skip, count)) = self.limit {
             sql.push_with(" LIMIT ? OFFSET ?", vec![count.into(), skip.into()]);

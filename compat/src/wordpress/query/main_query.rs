@@ -111,9 +111,13 @@ fn build(
 
 /// Rows and, when they do not tell themselves, their number.
 async fn load(db: &Db, clauses: &Clauses, result: &mut MainQuery) -> Result<(), DbError> {
-    let posts: Vec<Post> = db.load_built(clauses.rows(POSTS)).await?;
-    let shown = i64::try_from(posts.len()).unwrap_or(i64::MAX);
-    result.posts = posts.into_iter().map(Arc::new).collect();
+    result.posts = if clauses.limit.is_some() && !db.is_sqlite() {
+        load_by_ids(db, clauses).await?
+    } else {
+        let posts: Vec<Post> = db.load_built(clauses.rows(POSTS)).await?;
+        posts.into_iter().map(Arc::new).collect()
+    };
+    let shown = i64::try_from(result.posts.len()).unwrap_or(i64::MAX);
     result.found_posts = match clauses.limit {
         Some((skip, count)) if shown > 0 && (skip > 0 || shown == count) => {
             let rows: Vec<(i64,)> = db.load_built(clauses.count()).await?;
@@ -126,6 +130,18 @@ async fn load(db: &Db, clauses: &Clauses, result: &mut MainQuery) -> Result<(), 
         result.max_num_pages = result.found_posts.saturating_add(per_page - 1) / per_page;
     }
     Ok(())
+}
+
+/// The rows in the order that the database gives their ids.
+async fn load_by_ids(db: &Db, clauses: &Clauses) -> Result<Vec<Arc<Post>>, DbError> {
+    let ids: Vec<(i64,)> = db.load_built(clauses.ids()).await?;
+    let ids: Vec<PostId> = ids.into_iter().map(|(id,)| PostId(id)).collect();
+    let mut cache = ObjectCache::default();
+    cache.prime_posts(db, &ids).await?;
+    Ok(ids
+        .iter()
+        .filter_map(|id| cache.post(*id).cloned())
+        .collect())
 }
 
 /// Removes posts that the user may not read, and moves sticky posts to the front.
@@ -267,7 +283,8 @@ async fn add_stickies(
         };
         clauses.and_list("p.post_type IN (?*)", names);
         clauses.conditions.extend(context.site.posts_where.clone());
-        clauses.order = SqlText::new("p.post_date DESC, p.ID DESC");
+        clauses.order = SqlText::new("p.post_date DESC");
+        clauses.ties = ", p.ID DESC";
         let more: Vec<Post> = context.db.load_built(clauses.rows(POSTS)).await?;
         first.extend(more.into_iter().map(Arc::new));
     }
@@ -302,6 +319,7 @@ async fn comment_feed(
     let order = std::mem::take(&mut clauses.order);
     *clauses = Clauses {
         order,
+        ties: clauses.ties,
         limit: clauses.limit,
         ..Clauses::default()
     };

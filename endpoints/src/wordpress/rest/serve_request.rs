@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use compat::wordpress::db::reads::record;
 use compat::wordpress::db::tag::Tag;
-use compat::wordpress::php::json::{flags, wp_json_encode};
+use compat::wordpress::php::json::{JsonEncodeError, flags, try_wp_json_encode};
 use compat::wordpress::php::{Array, Value};
 use compat::wordpress::user::capability::Capabilities;
 use http::header::{
@@ -64,7 +64,7 @@ pub async fn respond(
             &rest,
             400,
             true,
-            json(&error.to_value(), input),
+            json(&error.to_value(), input).unwrap_or_default(),
         ));
     }
     let dispatched = match nonce {
@@ -156,13 +156,24 @@ fn error(error: &RestError) -> DispatchResult {
     }
 }
 
-fn json(value: &Value, input: &Input) -> String {
+fn json(value: &Value, input: &Input) -> Result<String, JsonEncodeError> {
     let flags = if input.get.contains_key("_pretty") {
         flags::PRETTY_PRINT
     } else {
         0
     };
-    wp_json_encode(value, flags).unwrap_or_default()
+    try_wp_json_encode(value, flags)
+}
+
+/// Status and body of a value; of one that JSON has no words for, the error 500 `rest_encode_error`.
+fn encoded(status: u16, value: &Value, input: &Input) -> (u16, String) {
+    json(value, input).map_or_else(
+        |reason| {
+            let error = RestError::new("rest_encode_error", reason.message(), 500);
+            (500, json(&error.to_value(), input).unwrap_or_default())
+        },
+        |body| (status, body),
+    )
 }
 
 /// The response with the headers common to all REST responses.
@@ -214,16 +225,16 @@ fn to_http(
         dispatched = envelope(dispatched);
     }
     let raw = dispatched.raw.take();
-    let body = match &raw {
-        Some((_, text)) => text.clone(),
-        None if dispatched.status == 204 => String::new(),
-        None => json(&dispatched.data, input),
+    let (status, body) = match &raw {
+        Some((_, text)) => (dispatched.status, text.clone()),
+        None if dispatched.status == 204 => (204, String::new()),
+        None => encoded(dispatched.status, &dispatched.data, input),
     };
     let body = match jsonp {
         Some(callback) if raw.is_none() => format!("/**/{callback}({body})"),
         _ => body,
     };
-    let mut response = base_response(rest, dispatched.status, jsonp.is_some(), body);
+    let mut response = base_response(rest, status, jsonp.is_some(), body);
     if let Some((kind, _)) = raw {
         response
             .headers

@@ -4,6 +4,7 @@
 
 use crate::wordpress::column::Column;
 
+use super::global_styles;
 use super::l10n::DEFAULT_DOMAIN;
 use super::options::Options;
 use super::post::PostType;
@@ -28,6 +29,13 @@ pub const COLUMN: Column = Column {
         "nonce_salt",
     ],
     register,
+    load_site: Some(|source, data| {
+        Box::pin(async {
+            global_styles::load(source, data);
+            Ok(())
+        })
+    }),
+    files_changed: Some(global_styles::files_changed),
     ..Column::new("wordpress", |_| true)
 };
 

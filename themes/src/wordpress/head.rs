@@ -5,6 +5,7 @@
 use std::sync::Arc;
 
 use compat::wordpress::formatting::escape::{esc_attr, esc_html};
+use compat::wordpress::global_styles::SharedStyles;
 use compat::wordpress::kses::bad_protocol::WP_ALLOWED_PROTOCOLS;
 use compat::wordpress::php::url::urlencode;
 use compat::wordpress::query::QueriedObject;
@@ -61,6 +62,15 @@ fn enqueue(page: &mut Page) {
     );
     page.assets
         .style(Style::linked("wp-block-library", &href, &view.wp_version()));
+    let styles = view.site_data.get::<SharedStyles>();
+    for (handle, css) in [
+        ("wp-block-library-theme", &styles.block_library_theme),
+        ("global-styles", &styles.global_styles),
+    ] {
+        if !css.is_empty() {
+            page.assets.style(Style::inline(handle, css));
+        }
+    }
 }
 
 fn title(page: &mut Page) -> String {

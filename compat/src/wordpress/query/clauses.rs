@@ -5,8 +5,10 @@ use crate::wordpress::db::{Bind, SqlText};
 /// Joins, conditions, order and page of a query on `{p}posts p`.
 #[derive(Debug, Clone, Default)]
 pub struct Clauses {
-    /// Joins; each must leave one row a post.
+    /// Joins; each must leave one row a post, unless [`Self::is_grouped`].
     pub join: SqlText,
+    /// Whether joins give several rows a post.
+    pub is_grouped: bool,
     /// Conditions, all of which hold.
     pub conditions: Vec<SqlText>,
     /// `ORDER BY` without the words; empty for none.
@@ -52,6 +54,9 @@ impl Clauses {
     fn select(&self, columns: &'static str, ties: &'static str) -> SqlText {
         let mut sql = SqlText::new(columns);
         sql.append(self.tables_and_conditions());
+        if self.is_grouped {
+            sql.push(" GROUP BY p.ID");
+        }
         if !self.order.is_empty() {
             sql.push(" ORDER BY ").append(self.order.clone());
             sql.push(ties);
@@ -67,7 +72,10 @@ impl Clauses {
 
     /// The statement for the number of rows without the limit.
     pub(super) fn count(&self) -> SqlText {
-        let mut sql = SqlText::new("SELECT COUNT(*)");
+        let mut sql = SqlText::new(match self.is_grouped {
+            true => "SELECT COUNT(DISTINCT p.ID)",
+            false => "SELECT COUNT(*)",
+        });
         sql.append(self.tables_and_conditions());
         sql
     }

@@ -97,7 +97,8 @@ fn build(
         if query.tax.is_empty() {
             query.tax = parse_tax_query(&mut query.vars, site, false);
         }
-        add_tax_clauses(site, &query.tax, &mut clauses);
+        let joins = !context.db.is_sqlite();
+        add_tax_clauses(site, &query.tax, joins, &mut clauses);
     }
     if let Some(search) = &search {
         search.add_conditions(context.viewer.user().is_some(), &mut clauses);
@@ -306,6 +307,9 @@ async fn comment_feed(
         sql.append(clauses.join.clone());
         sql.push(" WHERE c.comment_approved = '1' AND ");
         sql.append(SqlText::join(" AND ", clauses.conditions.iter().cloned()));
+        if clauses.is_grouped {
+            sql.push(" GROUP BY c.comment_ID, c.comment_post_ID");
+        }
     } else {
         sql.push(" WHERE c.comment_approved = '1' AND ");
         push_publicly_viewable(&mut sql, &context.site.registry);

@@ -8,6 +8,7 @@ use std::sync::{Arc, OnceLock};
 use arc_swap::ArcSwap;
 use compat::type_map::TypeMap;
 use compat::wordpress::clock::Clock;
+use compat::wordpress::column::Folders;
 use compat::wordpress::db::tag::ChangedTags;
 use compat::wordpress::db::{Db, DbError};
 use compat::wordpress::l10n::Translations;
@@ -156,9 +157,11 @@ impl App {
                     fallback_files,
                 },
         } = parts;
-        let state = SiteState::load(&db, wp_config.as_ref(), (lists, &configured), None).await?;
-        let state = ArcSwap::from_pointee(state);
         let content = content_dir(wp_root.as_deref(), wp_config.as_ref());
+        let folders = folders(wp_root.as_deref(), content.as_deref());
+        let sources = (wp_config.as_ref(), folders);
+        let state = SiteState::load(&db, sources, (lists, &configured), None).await?;
+        let state = ArcSwap::from_pointee(state);
         let mut translations = Translations::new(content.as_deref());
         lists
             .compat
@@ -241,6 +244,20 @@ impl App {
         }
     }
 
+    /// Looks whether files that the site's data were read from have changed; then everything is read and made again.
+    pub async fn poll_files(&self) {
+        let state = self.state();
+        let looked = tokio::task::spawn_blocking(move || state.site_data.files_changed()).await;
+        if !looked.unwrap_or_default() {
+            return;
+        }
+        let mut freshness = self.freshness.lock().await;
+        freshness.behind = ChangedTags::everything();
+        if let Err(error) = self.refresh(&mut freshness).await {
+            tracing::warn!(%error, "the site cannot be read again after a change of its files");
+        }
+    }
+
     /// Makes visible what changed: the snapshot first, then the pages.
     async fn refresh(&self, freshness: &mut Freshness) -> Result<(), DbError> {
         if freshness.behind.is_empty() {
@@ -269,11 +286,19 @@ impl App {
     /// When the database fails; the old snapshot stays.
     async fn reload(&self) -> Result<(), DbError> {
         let before = self.state();
-        let config = self.wp_config.as_ref();
+        let folders = folders(self.wp_root.as_deref(), self.content_dir.as_deref());
+        let sources = (self.wp_config.as_ref(), folders);
         let set = (self.lists, &self.configured);
-        let state = SiteState::load(&self.db, config, set, Some(&before)).await?;
+        let state = SiteState::load(&self.db, sources, set, Some(&before)).await?;
         self.state.store(Arc::new(state));
         Ok(())
+    }
+}
+
+fn folders<'a>(wp_root: Option<&'a Path>, content_dir: Option<&'a Path>) -> Folders<'a> {
+    Folders {
+        wp_root,
+        content_dir,
     }
 }
 

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use compat::type_map::TypeMap;
 use compat::wordpress::canonical::CanonicalHook;
-use compat::wordpress::column::{SiteData, SiteSource};
+use compat::wordpress::column::{Folders, SiteData, SiteSource};
 use compat::wordpress::date::WpTimezone;
 use compat::wordpress::db::tag::{ChangedTags, Tags};
 use compat::wordpress::db::{Db, DbError, reads};
@@ -111,7 +111,7 @@ impl SiteState {
     /// When the database fails.
     pub async fn load(
         db: &Db,
-        wp_config: Option<&WpConfig>,
+        (wp_config, folders): (Option<&WpConfig>, Folders<'_>),
         (lists, configured): (ColumnLists, &TypeMap),
         before: Option<&Self>,
     ) -> Result<Self, DbError> {
@@ -136,6 +136,8 @@ impl SiteState {
             site: &site,
             wp_config,
             configured,
+            folders,
+            before: before.map(|before| &*before.site_data),
         };
         let load = SiteData::load(lists.compat, &source);
         let (site_data, column_reads) = reads::recorded(load).await;

@@ -41,6 +41,7 @@ mod split_tests;
 mod test_files;
 mod visibility;
 mod visitor_language;
+mod wire;
 mod wordpress;
 mod wordpress_answers;
 mod wp_armour;

@@ -15,7 +15,10 @@ fn run(area: &str, database: Database) -> Result<()> {
     let server = Oxipress::start_recorded_site(database)?;
     let recordings = load(&fixtures().join("recordings/wordpress").join(area))?;
     let found = replay(server.addr, &recordings)?;
-    expected::check(&format!("wordpress-{area}"), &found)
+    // MariaDB puts posts of one second in the recorded order: there are fewer differences.
+    let is_ordered = area == "pages" && database == Database::MariaDb;
+    let set = if is_ordered { "pages-mariadb" } else { area };
+    expected::check(&format!("wordpress-{set}"), &found)
 }
 
 macro_rules! areas {

@@ -8,7 +8,7 @@ use compat::contact_form_7::form_tag::FormTag;
 use compat::contact_form_7::submission::{InvalidFields, Status};
 use compat::contact_form_7::submission_result::SubmissionResult;
 use compat::type_map::TypeMap;
-use compat::wordpress::column::{SiteData, SiteSource};
+use compat::wordpress::column::{Folders, SiteData, SiteSource};
 use compat::wordpress::l10n::Translations;
 use compat::wordpress::php::Array;
 use compat::wordpress::post::PostId;
@@ -33,6 +33,8 @@ async fn view(demo: &Demo, path: &str, locale: &str) -> View {
         site: &view.site,
         wp_config: None,
         configured: &configured,
+        folders: Folders::default(),
+        before: None,
     };
     view.site_data = Arc::new(SiteData::load(COLUMNS, &source).await.unwrap());
     let content = recorded_content();

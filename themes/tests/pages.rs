@@ -9,7 +9,7 @@ use std::sync::Arc;
 use compat::columns::COLUMNS;
 use compat::multilingual::settings::MultilingualSettings;
 use compat::type_map::TypeMap;
-use compat::wordpress::column::{SiteData, SiteSource};
+use compat::wordpress::column::{Folders, SiteData, SiteSource};
 use compat::wordpress::comment::load_for_post;
 use compat::wordpress::db::import::{ImportSource, import};
 use compat::wordpress::db::{DatabaseUrl, Db, PoolOptions, TablePrefix};
@@ -98,6 +98,8 @@ impl Demo {
             site: &site,
             wp_config: None,
             configured: &configured,
+            folders: Folders::default(),
+            before: None,
         };
         Self {
             _folder: folder,

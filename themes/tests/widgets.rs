@@ -291,3 +291,22 @@ async fn a_feed_of_another_site_is_one_that_cannot_be_fetched() {
         "{block}"
     );
 }
+
+/// A captioned image inside of the filters of a post's content: it stands on its own between paragraphs.
+#[tokio::test]
+async fn captions_in_the_content() {
+    let demo = demo().await;
+    let mut page = Page::new(Arc::new(demo.view(Some(27)).await));
+    let text = "Antes -- \"ya\".\n\n[caption id=\"attachment_5\" align=\"alignleft\" width=\"300\"]\
+        <a href=\"/x/\"><img src=\"/a.jpg\" width=\"300\" height=\"200\" decoding=\"async\" /></a> El \"patio\" -- de día\
+        [/caption]\n\nDespués.";
+    let html = themes::wordpress::content::the_content(&mut page, text);
+    println!("{html}");
+    assert_eq!(
+        html,
+        "<p>Antes &#8212; «ya».</p>\n<div id=\"attachment_5\" style=\"width: 310px\" class=\"wp-caption alignleft\">\
+         <a href=\"/x/\"><img aria-describedby=\"caption-attachment-5\" src=\"/a.jpg\" width=\"300\" height=\"200\" \
+         decoding=\"async\" /></a><p id=\"caption-attachment-5\" class=\"wp-caption-text\">El «patio» &#8212; de día</p></div>\n\
+         <p>Después.</p>\n"
+    );
+}

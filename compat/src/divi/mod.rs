@@ -4,6 +4,7 @@
 
 pub mod ab_subject_cookie;
 pub mod alignment;
+pub mod artwork;
 pub mod attributes;
 pub mod background_image;
 pub mod builder_settings;

@@ -2,6 +2,8 @@
 //!
 //! Contract "divi-theme", section 5 (post types, image sizes) and section 6 (Theme Builder).
 
+use std::sync::Arc;
+
 use crate::type_map_entry;
 use crate::wordpress::column::{Column, PageData, PageSource, SiteData, SiteSource, is_theme};
 use crate::wordpress::db::DbError;
@@ -10,6 +12,7 @@ use crate::wordpress::post::{PostType, PostTypeRewrite};
 use crate::wordpress::site::{ImageSize, PageTree, Registry};
 use crate::wordpress::taxonomy::Taxonomy;
 
+use super::artwork::{Artwork, ThemeArtwork};
 use super::builder_settings::BuilderSettings;
 use super::logo::logo_attachment;
 use super::page_data::BuilderPageData;
@@ -35,6 +38,7 @@ pub const COLUMN: Column = Column {
     },
     load_site: Some(|source, data| Box::pin(load_site(source, data))),
     load_page: Some(|source, data| Box::pin(load_page(source, data))),
+    files_changed: Some(|data| !data.get::<Artwork>().is_current()),
     ..Column::new("divi", |options| is_theme(options, "Divi"))
 };
 
@@ -45,7 +49,26 @@ async fn load_site(source: &SiteSource<'_>, data: &mut SiteData) -> Result<(), D
     data.add_attachments(logo_attachment(source.db, options).await?);
     data.insert(BuilderSettings::load(source.db, options).await?);
     data.insert(SplitTests::load(source.db).await?);
+    data.insert(artwork(source));
     Ok(())
+}
+
+/// The theme's shapes, read again only when their files changed.
+fn artwork(source: &SiteSource<'_>) -> Artwork {
+    let Some(content) = source.folders.content_dir else {
+        return Artwork::default();
+    };
+    let before = source.before.map(|before| before.get::<Artwork>());
+    if let Some(known) = before.filter(|known| known.is_current()) {
+        return Arc::clone(known);
+    }
+    let artwork = ThemeArtwork::read(&content.join("themes/Divi"));
+    for problem in &artwork.problems {
+        tracing::warn!("a shape of the theme is not read: {problem}");
+    }
+    let [masks, patterns, dividers] = artwork.counts();
+    tracing::info!(masks, patterns, dividers, "shapes of the theme");
+    Arc::new(artwork)
 }
 
 async fn load_page(source: &mut PageSource<'_>, data: &mut PageData) -> Result<(), DbError> {
@@ -95,9 +118,11 @@ fn register(_options: &Options, _pages: &PageTree, registry: &mut Registry) {
             "project_category",
             types,
         )
+        .labelled("Project Category", TEXT_DOMAIN)
         .with_parents(false)
         .in_rest("project_category"),
         Taxonomy::public("project_tag", "Project Tags", "project_tag", types)
+            .labelled("Project Tag", TEXT_DOMAIN)
             .in_rest("project_tag"),
         Taxonomy::public(
             "et_code_snippet_type",
@@ -145,6 +170,9 @@ const REGISTRATION_ORDER: [&str; 23] = [
     "et_footer_layout",
 ];
 
+/// The text domain of the builder's texts.
+const TEXT_DOMAIN: &str = "et_builder";
+
 fn project() -> PostType {
     PostType {
         has_archive: Some("project".to_owned()),
@@ -157,6 +185,7 @@ fn project() -> PostType {
         query_var: Some("project"),
         rest_base: Some("project"),
         taxonomies: vec!["project_category", "project_tag"],
+        text_domain: TEXT_DOMAIN,
         ..PostType::public("project", "Projects", "Project")
     }
 }

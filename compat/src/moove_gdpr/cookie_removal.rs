@@ -26,6 +26,9 @@ const LOGIN: [&str; 3] = [
 /// Maximum number of cookies expired by one response; browsers store fewer per site.
 const MOST: usize = 180;
 
+/// Maximum number of folders of a site's path where cookies are expired, with and without the slash at the end.
+const MOST_PATHS: usize = 4;
+
 /// What a request's cookies lead to.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub struct Removal {
@@ -42,6 +45,29 @@ impl Removal {
             map.insert(name.as_str(), domain.as_str());
         }
         map.into()
+    }
+
+    /// The same for each folder of the site's path (`COOKIEPATH`, `/blog/`): a cookie of a page there may have been
+    /// set at `/blog` or `/blog/`, which neither the script's own folder nor `/` is.
+    #[must_use]
+    pub fn below(mut self, cookie_path: &str) -> Self {
+        let folders = cookie_path.match_indices('/').skip(1);
+        let paths: Vec<&str> = folders
+            .flat_map(|(at, _)| [cookie_path.get(..at), cookie_path.get(..=at)])
+            .flatten()
+            .take(MOST_PATHS)
+            .collect();
+        let at_root = self.cookies.iter().filter(|cookie| cookie.path == "/");
+        let copies: Vec<SetCookie> = at_root
+            .flat_map(|cookie| {
+                paths.iter().map(|path| SetCookie {
+                    path: (*path).to_owned(),
+                    ..cookie.clone()
+                })
+            })
+            .collect();
+        self.cookies.extend(copies);
+        self
     }
 
     fn record(&mut self, name: &str, domain: String) {
@@ -202,6 +228,21 @@ mod tests {
         let removal = expire_all("language=es; x=1", "casa.example");
         assert!(lines(&removal).iter().any(|line| line == own));
         assert_eq!(removal.cookies.len(), 4);
+    }
+
+    /// On a site in a folder, the cookies of its pages are expired where they can have been set.
+    #[test]
+    fn a_site_in_a_folder() {
+        let paths = |path: &str| -> Vec<String> {
+            let removal = expire_all("x=1", "casa.example").below(path);
+            removal.cookies.into_iter().map(|c| c.path).collect()
+        };
+        println!("{:?}", paths("/es/blog/"));
+        assert_eq!(paths("/"), ["", "/"]);
+        assert_eq!(
+            paths("/es/blog/"),
+            ["", "/", "/es", "/es/", "/es/blog", "/es/blog/"]
+        );
     }
 
     proptest! {

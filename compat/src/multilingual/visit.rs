@@ -26,10 +26,16 @@ impl Languages {
         if home.hides_default && (visit.is_inside || !home.browser) {
             return &self.default;
         }
+        self.preferred_language(home.browser, visit)
+    }
+
+    /// The language of the visitor's cookie, else of the browser where `browser` asks it, else the site's own: that of
+    /// requests for a script, whose address has none.
+    pub fn preferred_language(&self, browser: bool, visit: Visit<'_>) -> &str {
         let found = match visit.cookie {
             // A cookie with an unknown language counts as set.
             Some(cookie) => self.get(&sanitize_key(cookie)).map(AsRef::as_ref),
-            None if home.browser => {
+            None if browser => {
                 let written = self.all.iter().filter(|language| !language.is_empty);
                 let written: Vec<&Language> = written.map(AsRef::as_ref).collect();
                 preferred(visit.accept_language, &written)

@@ -55,6 +55,7 @@ fn register(options: &Options, pages: &PageTree, registry: &mut Registry) {
     };
     for taxonomy in [
         Taxonomy::public("product_brand", "Brands", &brand, types)
+            .labelled("Brand", TEXT_DOMAIN)
             .with_parents(true)
             .in_rest("product_brand"),
         Taxonomy::public(
@@ -63,6 +64,7 @@ fn register(options: &Options, pages: &PageTree, registry: &mut Registry) {
             &base("category_base", "product-category"),
             types,
         )
+        .labelled("Category", TEXT_DOMAIN)
         .with_parents(true)
         .in_rest("product_cat"),
         Taxonomy::public(
@@ -71,6 +73,7 @@ fn register(options: &Options, pages: &PageTree, registry: &mut Registry) {
             &base("tag_base", "product-tag"),
             types,
         )
+        .labelled("Tag", TEXT_DOMAIN)
         .in_rest("product_tag"),
     ] {
         registry.taxonomies.insert(taxonomy.name, taxonomy);
@@ -89,6 +92,9 @@ fn brand_base(options: &Options) -> String {
     .to_owned()
 }
 
+/// The text domain of the plugin's texts.
+const TEXT_DOMAIN: &str = "woocommerce";
+
 fn product(slug: String, archive: &str) -> PostType {
     PostType {
         has_archive: Some(archive.to_owned()),
@@ -106,6 +112,7 @@ fn product(slug: String, archive: &str) -> PostType {
         supports_revisions: false,
         rest_base: Some("product"),
         taxonomies: vec!["product_brand", "product_cat", "product_tag"],
+        text_domain: TEXT_DOMAIN,
         ..PostType::public("product", "Products", "Product")
     }
 }

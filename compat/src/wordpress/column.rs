@@ -53,6 +53,8 @@ pub struct Column {
     pub load_site: Option<SiteLoader>,
     /// Makes the site's variant for each language, by code.
     pub in_languages: Option<SiteInLanguages>,
+    /// Whether files of the site that its site data were read from have changed. Blocks on the file system.
+    pub files_changed: Option<fn(&SiteData) -> bool>,
     /// Loads its data for one page, besides what belongs to the page's posts.
     pub load_page: Option<PageLoader>,
     /// Options that no page shows (counters): cached pages outlive their change.
@@ -74,6 +76,7 @@ impl Column {
             translations: |_| {},
             load_site: None,
             in_languages: None,
+            files_changed: None,
             load_page: None,
             unrendered_options: &[],
             unrendered_meta: &[],
@@ -154,6 +157,15 @@ impl Columns {
     }
 }
 
+/// The folders of a site that has files.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Folders<'a> {
+    /// WordPress's own.
+    pub wp_root: Option<&'a Path>,
+    /// `wp-content`.
+    pub content_dir: Option<&'a Path>,
+}
+
 /// What site data is loaded from.
 #[derive(Clone, Copy)]
 pub struct SiteSource<'a> {
@@ -165,6 +177,10 @@ pub struct SiteSource<'a> {
     pub wp_config: Option<&'a WpConfig>,
     /// The columns' settings.
     pub configured: &'a TypeMap,
+    /// The site's folders.
+    pub folders: Folders<'a>,
+    /// The data of the snapshot before, when the site is read again.
+    pub before: Option<&'a SiteData>,
 }
 
 /// The active columns' site data.
@@ -197,6 +213,15 @@ impl SiteData {
         let columns = self.columns.iter();
         let all = columns.filter_map(|column| column.in_languages);
         all.flat_map(|of| of(site, self)).collect()
+    }
+
+    /// Whether files that the data were read from have changed. Blocks on the file system.
+    pub fn files_changed(&self) -> bool {
+        let mut columns = self
+            .columns
+            .iter()
+            .filter_map(|column| column.files_changed);
+        columns.any(|changed| changed(self))
     }
 
     /// A column's value.

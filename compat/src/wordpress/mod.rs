@@ -3,6 +3,7 @@
 //! Described in the contract "wordpress-core"; module names are those of WordPress's own vocabulary.
 
 pub mod blocks;
+pub mod bookmark;
 pub mod canonical;
 pub mod clock;
 pub mod column;
@@ -15,6 +16,7 @@ pub mod device;
 pub mod fast_hash;
 pub mod feed;
 pub mod formatting;
+pub mod global_styles;
 pub mod gravatar;
 pub mod hash;
 pub mod kses;
@@ -37,6 +39,7 @@ pub mod post_password;
 pub mod posted;
 pub mod private_file;
 pub mod query;
+pub mod read_files;
 pub mod register;
 pub mod rest;
 pub mod rewrite;

@@ -146,6 +146,8 @@ pub struct PostType {
     pub label: &'static str,
     /// Source string of the singular label.
     pub singular_label: &'static str,
+    /// The text domain of its labels.
+    pub text_domain: &'static str,
     /// Shown to visitors at all.
     pub public: bool,
     /// May be named in a URL or query.

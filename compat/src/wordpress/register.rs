@@ -4,6 +4,8 @@
 
 use crate::wordpress::column::Column;
 
+use super::global_styles;
+use super::l10n::DEFAULT_DOMAIN;
 use super::options::Options;
 use super::post::PostType;
 use super::site::{ImageSize, PageTree, Registry};
@@ -27,6 +29,13 @@ pub const COLUMN: Column = Column {
         "nonce_salt",
     ],
     register,
+    load_site: Some(|source, data| {
+        Box::pin(async {
+            global_styles::load(source, data);
+            Ok(())
+        })
+    }),
+    files_changed: Some(global_styles::files_changed),
     ..Column::new("wordpress", |_| true)
 };
 
@@ -47,6 +56,7 @@ impl PostType {
             name,
             label,
             singular_label,
+            text_domain: DEFAULT_DOMAIN,
             public: true,
             publicly_queryable: true,
             exclude_from_search: false,
@@ -113,6 +123,8 @@ impl Taxonomy {
         Self {
             name,
             label,
+            singular_label: label,
+            text_domain: DEFAULT_DOMAIN,
             hierarchical: false,
             public: true,
             publicly_queryable: true,
@@ -121,6 +133,13 @@ impl Taxonomy {
             object_types: object_types.to_vec(),
             rest_base: None,
         }
+    }
+
+    /// The singular label, and the text domain of both labels.
+    #[must_use]
+    pub fn labelled(mut self, singular_label: &'static str, text_domain: &'static str) -> Self {
+        (self.singular_label, self.text_domain) = (singular_label, text_domain);
+        self
     }
 
     /// Terms with parents; in URLs too, when `in_urls`.

@@ -54,6 +54,10 @@ pub struct Taxonomy {
     pub name: &'static str,
     /// Source string of the plural label.
     pub label: &'static str,
+    /// Source string of the singular label.
+    pub singular_label: &'static str,
+    /// The text domain of its labels.
+    pub text_domain: &'static str,
     /// Whether terms have parents.
     pub hierarchical: bool,
     /// Shown to visitors.

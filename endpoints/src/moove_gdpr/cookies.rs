@@ -23,7 +23,8 @@ pub fn domain(context: &RequestContext<'_>) -> String {
     site_domain(&url.and_then(|url| url.host).unwrap_or_default())
 }
 
-/// Adds expired cookies to the response.
-pub fn expire(response: &mut Response, removal: &Removal, now: i64) {
-    set_cookies(response, &removal.cookies, now);
+/// Adds expired cookies to the response, for each path where a page of the site can have set them.
+pub fn expire(response: &mut Response, removal: Removal, context: &RequestContext<'_>) {
+    let removal = removal.below(context.state.cookies.path());
+    set_cookies(response, &removal.cookies, context.now);
 }

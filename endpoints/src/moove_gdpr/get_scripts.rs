@@ -24,11 +24,8 @@ pub async fn respond(context: &RequestContext<'_>) -> Result<Response, RequestEr
     let mut response = Response::html(get_scripts(&scripts, wanted, is_cached));
     if !wanted.strict {
         let cookies = cookie_header(&context.input.request);
-        expire(
-            &mut response,
-            &expire_all(&cookies, &domain(context)),
-            context.now,
-        );
+        let removal = expire_all(&cookies, &domain(context));
+        expire(&mut response, removal, context);
     }
     Ok(response)
 }

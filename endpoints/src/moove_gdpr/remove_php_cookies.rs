@@ -21,6 +21,6 @@ pub fn respond(context: &RequestContext<'_>) -> Response {
     };
     let map = json_encode(&removal.removed(), 0).unwrap_or_default();
     let mut response = Response::html(format!("{map}0"));
-    expire(&mut response, &removal, context.now);
+    expire(&mut response, removal, context);
     response
 }

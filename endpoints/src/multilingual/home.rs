@@ -115,13 +115,35 @@ fn chosen<'l>(
     state: &SiteState,
     request: &Request,
 ) -> &'l str {
+    visit(app, state, request, |visit| languages.at_home(home, visit))
+}
+
+/// The language of the visitor, for an address without one.
+pub(super) fn of_visitor<'l>(
+    app: &App,
+    languages: &'l Languages,
+    state: &SiteState,
+    request: &Request,
+) -> &'l str {
+    let browser = languages.visitor.home.is_some_and(|home| home.browser);
+    visit(app, state, request, |visit| {
+        languages.preferred_language(browser, visit)
+    })
+}
+
+/// What a request says about its visitor's language.
+fn visit<'l>(
+    app: &App,
+    state: &SiteState,
+    request: &Request,
+    choose: impl FnOnce(Visit<'_>) -> &'l str,
+) -> &'l str {
     let cookies = Cookies::parse(&request.headers);
-    let visit = Visit {
+    choose(Visit {
         cookie: cookie_name(app).and_then(|name| cookies.get(&name)),
         accept_language: request.header("accept-language"),
         is_inside: is_inside(state, request),
-    };
-    languages.at_home(home, visit)
+    })
 }
 
 /// Whether the referer is another page of the site (`wp_get_referer`).

@@ -8,10 +8,12 @@ use compat::multilingual::settings::MultilingualSettings;
 use compat::multilingual::{self, PARAMETER, Plugin, content_language};
 use compat::wordpress::db::{Db, DbError};
 
+use super::home::of_visitor;
 use crate::column::RequestLanguage;
 use crate::server::{HandlerFuture, Request};
 use crate::site_state::SiteState;
 use crate::wordpress::input::Input;
+use crate::wordpress::request_context::SiteSnapshot;
 
 /// The languages of the multilingual plugin.
 pub fn languages(state: &SiteState) -> Option<&Arc<multilingual::Languages>> {
@@ -73,17 +75,28 @@ impl RequestLanguage for Languages {
         }
     }
 
-    /// From the parameter `lang`, else the URL, else the referer.
-    fn of_script<'s>(&self, state: &'s SiteState, input: &Input) -> Option<&'s str> {
-        let languages = languages(state)?;
-        let (home, request) = (state.site.home(), &input.request);
+    /// From the parameter `lang`, else the URL; then WPML reads the referer, Polylang its cookie and `Accept-Language`.
+    /// A request of Polylang's admin pages (`pll_ajax_backend`) has no language.
+    fn of_script<'s>(&self, site: &'s SiteSnapshot<'_>, input: &Input) -> Option<&'s str> {
+        let (state, request) = (&*site.state, &input.request);
+        let (languages, home) = (languages(state)?, state.site.home());
+        let is_polylang = languages.plugin == Plugin::Polylang;
+        if is_polylang && !input.request_text("pll_ajax_backend").is_empty() {
+            return None;
+        }
         let wanted = input.request_text(PARAMETER);
         let code = languages
             .get(&wanted)
             .map(|language| language.code.as_str())
-            .or_else(|| languages.named(&home, address(request)))
-            .or_else(|| languages.of_url(&home, request.header("referer")));
-        Some(code.unwrap_or(&languages.default))
+            .or_else(|| languages.named(&home, address(request)));
+        match code {
+            Some(code) => Some(code),
+            None if is_polylang => Some(of_visitor(site.app, languages, state, request)),
+            None => {
+                let code = languages.of_url(&home, request.header("referer"));
+                Some(code.unwrap_or(&languages.default))
+            }
+        }
     }
 
     fn configured_locale<'s>(&self, state: &'s SiteState, path: &str) -> Option<&'s str> {

@@ -59,8 +59,7 @@ pub async fn respond(
         FeedFormat::content_type,
     );
     if headers.are_met_by(context.input) {
-        let response = Response::typed(StatusCode::NOT_MODIFIED, content_type, "");
-        return Ok(headers.put_on(response));
+        return Ok(headers.put_on(Response::new(StatusCode::NOT_MODIFIED)));
     }
     let Some(format) = format else {
         return Ok(unknown(view));

@@ -173,10 +173,10 @@ async fn redirect(
         app, state, input, ..
     } = context;
     let site = &state.site;
-    if let Some(moved) =
-        wp_old_slug_redirect(&app.db, site, &state.rewrite, query, objects, &[]).await?
-    {
-        return Ok(Some(moved));
+    let (rewrite, viewer) = (&state.rewrite, context.visitor.viewer());
+    let moved = wp_old_slug_redirect(&app.db, site, rewrite, query, objects, &[], viewer).await?;
+    if moved.is_some() {
+        return Ok(moved);
     }
     let facts = CanonicalFacts::load(
         &app.db,

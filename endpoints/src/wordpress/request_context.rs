@@ -56,7 +56,7 @@ impl SiteSnapshot<'_> {
 
     /// The site in the language of a script's request.
     pub fn of_script(&self, input: &Input) -> Arc<SiteState> {
-        self.for_language(|language| language.of_script(&self.state, input))
+        self.for_language(|language| language.of_script(self, input))
     }
 
     /// The site in the language of a request for a page, also where only what it leads to says the language.
@@ -113,7 +113,7 @@ pub trait RequestLanguage: Sync {
     fn of_rest<'s>(&self, state: &'s SiteState, input: &Input) -> Option<&'s str>;
 
     /// For a script.
-    fn of_script<'s>(&self, state: &'s SiteState, input: &Input) -> Option<&'s str>;
+    fn of_script<'s>(&self, site: &'s SiteSnapshot<'_>, input: &Input) -> Option<&'s str>;
 
     /// The locale configured for a path prefix.
     fn configured_locale<'s>(&self, state: &'s SiteState, path: &str) -> Option<&'s str>;

@@ -13,7 +13,7 @@ use super::admin_ajax::AjaxActions;
 use super::headers::{empty, redirect};
 use super::input::Input;
 use super::request_context::{RequestContext, SiteSnapshot};
-use super::{admin, admin_ajax, comments_post, login, page, trackback, xmlrpc};
+use super::{admin, admin_ajax, comments_post, links_opml, login, page, trackback, xmlrpc};
 
 /// A script.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -30,6 +30,8 @@ pub enum Script {
     Trackback,
     /// `/wp-cron.php`.
     Cron,
+    /// `/wp-links-opml.php`.
+    LinksOpml,
     /// `/wp-mail.php`.
     Mail,
     /// `/wp-signup.php` and `/wp-activate.php`.
@@ -55,6 +57,7 @@ impl Script {
             "/xmlrpc.php" => Self::XmlRpc,
             "/wp-trackback.php" => Self::Trackback,
             "/wp-cron.php" => Self::Cron,
+            "/wp-links-opml.php" => Self::LinksOpml,
             "/wp-mail.php" => Self::Mail,
             "/wp-signup.php" | "/wp-activate.php" => Self::Signup,
             "/index.php" => return None,
@@ -215,6 +218,7 @@ pub async fn run(
                 HeaderValue::from_static("no-cache, must-revalidate, max-age=0");
             Ok(empty(StatusCode::OK).with_header(CACHE_CONTROL, NO_CACHE))
         }
+        Script::LinksOpml => links_opml::respond(snapshot, &input).await,
         Script::Mail => {
             let context = RequestContext::of_script(snapshot, &input).await?;
             let message = context.text("This action has been disabled by the administrator.");

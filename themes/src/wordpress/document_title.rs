@@ -73,7 +73,7 @@ pub(crate) fn subject(view: &View) -> String {
 /// The title of a post type's archive (`post_type_archive_title`).
 fn archive_title(view: &View, name: &str) -> String {
     let post_type = view.site.registry.post_types.get(name);
-    let mut title = view.text(post_type.map_or("", |t| t.label));
+    let mut title = post_type.map_or_else(String::new, |t| view.label(t.text_domain, t.label));
     let hooks = &view.theme.hooks;
     hooks.apply_post_type_archive_title(view, name, &mut title);
     title

@@ -5,6 +5,7 @@
 use std::sync::Arc;
 
 use compat::wordpress::formatting::escape::{esc_attr, esc_html};
+use compat::wordpress::global_styles::SharedStyles;
 use compat::wordpress::kses::bad_protocol::WP_ALLOWED_PROTOCOLS;
 use compat::wordpress::php::url::urlencode;
 use compat::wordpress::query::QueriedObject;
@@ -61,6 +62,15 @@ fn enqueue(page: &mut Page) {
     );
     page.assets
         .style(Style::linked("wp-block-library", &href, &view.wp_version()));
+    let styles = view.site_data.get::<SharedStyles>();
+    for (handle, css) in [
+        ("wp-block-library-theme", &styles.block_library_theme),
+        ("global-styles", &styles.global_styles),
+    ] {
+        if !css.is_empty() {
+            page.assets.style(Style::inline(handle, css));
+        }
+    }
 }
 
 fn title(page: &mut Page) -> String {
@@ -172,13 +182,9 @@ fn extra_feed_links(page: &mut Page) -> String {
             )
         }
         Some(QueriedObject::PostType(kind)) => {
-            let label = view
-                .site
-                .registry
-                .post_types
-                .get(*kind)
-                .map_or("", |t| t.label);
-            let title = titled("%1$s %2$s %3$s Feed", &view.text(label));
+            let post_type = view.site.registry.post_types.get(*kind);
+            let label = post_type.map(|t| view.label(t.text_domain, t.label));
+            let title = titled("%1$s %2$s %3$s Feed", &label.unwrap_or_default());
             links
                 .get_post_type_archive_feed_link(kind, "rss2")
                 .map(|href| feed_link(&title, &href))
@@ -190,6 +196,7 @@ fn extra_feed_links(page: &mut Page) -> String {
 
 fn term_feed_link(view: &View, term: &Arc<Term>, name: &str) -> String {
     let taxonomy = view.site.registry.taxonomies.get(term.taxonomy.as_str());
+    let label = taxonomy.map(|t| view.label(t.text_domain, t.singular_label));
     let pattern = match term.taxonomy.as_str() {
         "category" => "%1$s %2$s %3$s Category Feed",
         "post_tag" => "%1$s %2$s %3$s Tag Feed",
@@ -200,7 +207,7 @@ fn term_feed_link(view: &View, term: &Arc<Term>, name: &str) -> String {
         .replace("%1$s", name)
         .replace("%2$s", "&raquo;")
         .replace("%3$s", &term.name)
-        .replace("%4$s", &view.text(taxonomy.map_or("", |t| t.label)));
+        .replace("%4$s", &label.unwrap_or_default());
     let href = view.links().get_term_feed_link(term, "rss2");
     href.map(|href| feed_link(&title, &href))
         .unwrap_or_default()

@@ -15,6 +15,7 @@ pub mod feed;
 mod frontend;
 pub mod globals;
 pub mod head;
+pub mod links_opml;
 mod login_assets;
 pub mod login_messages;
 pub mod login_page;

@@ -4,17 +4,64 @@ use std::fmt::Write;
 
 use compat::wordpress::formatting::escape::esc_html;
 use compat::wordpress::php::Array;
+use compat::wordpress::php::html::{Quotes, html_entity_decode_with};
+use compat::wordpress::php::html_entities::Doctype;
 
-/// The fields as elements, in order.
+/// The fields as elements, in order, as PHP's `SimpleXMLElement` writes a document without an encoding: what is not
+/// ASCII as `&#xE1;`, quotes as they are.
 #[must_use]
 pub fn oembed_xml(fields: &Array) -> String {
     let mut xml = "<?xml version=\"1.0\"?>\n<oembed>".to_owned();
     for (name, value) in fields.iter() {
         let name = name.to_string_lossy();
         let text = value.to_string_lossy();
-        // Writing to a string cannot fail.
-        let _ = write!(xml, "<{name}>{}</{name}>", esc_html(&text));
+        if text.is_empty() {
+            // Writing to a string cannot fail.
+            let _ = write!(xml, "<{name}/>");
+        } else {
+            let _ = write!(xml, "<{name}>{}</{name}>", text_node(&esc_html(&text)));
+        }
     }
     xml.push_str("</oembed>\n");
     xml
+}
+
+/// Escaped HTML as a text of XML: its entities are read, and what XML needs is escaped again.
+fn text_node(html: &str) -> String {
+    let text = html_entity_decode_with(html.as_bytes(), Quotes::Both, Doctype::Xml1);
+    let mut out = String::with_capacity(html.len());
+    for c in String::from_utf8_lossy(&text).chars() {
+        match c {
+            '&' => out.push_str("&amp;"),
+            '<' => out.push_str("&lt;"),
+            '>' => out.push_str("&gt;"),
+            '\r' => out.push_str("&#13;"),
+            c if c.is_ascii() => out.push(c),
+            c => {
+                // Writing to a string cannot fail.
+                let _ = write!(out, "&#x{:X};", u32::from(c));
+            }
+        }
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn texts_are_ascii() {
+        let fields = Array::new()
+            .with("title", "Cárcavas & \"más\" <b> &#8220;x&#8221;")
+            .with("width", 600)
+            .with("author_name", "");
+        let xml = oembed_xml(&fields);
+        println!("{xml}");
+        assert_eq!(
+            xml,
+            "<?xml version=\"1.0\"?>\n<oembed><title>C&#xE1;rcavas &amp; \"m&#xE1;s\" &lt;b&gt; \
+             &#x201C;x&#x201D;</title><width>600</width><author_name/></oembed>\n"
+        );
+    }
 }

@@ -169,6 +169,11 @@ impl View {
         self.locale.translate(source).to_owned()
     }
 
+    /// The label of a post type or taxonomy.
+    pub fn label(&self, text_domain: &str, source: &str) -> String {
+        self.locale.domain(text_domain).translate(source).to_owned()
+    }
+
     /// A translated text of the theme.
     pub fn theme_text(&self, source: &str) -> String {
         self.locale

@@ -57,7 +57,7 @@ pub fn rsd(home: &str, xmlrpc_url: &str) -> String {
     format!(
         "<?xml version=\"1.0\" encoding=\"UTF-8\"?><rsd version=\"1.0\" xmlns=\"http://archipelago.phrasewise.com/rsd\">\n\
          \t<service>\n\t\t<engineName>WordPress</engineName>\n\t\t<engineLink>https://wordpress.org/</engineLink>\n\
-         \t\t<homePageLink>{home}</homePageLink>\n\t\t<apis>\n{apis}\t\t\t<api name=\"WP-API\" blogID=\"1\" \
-         preferred=\"false\" apiLink=\"{rest}\" />\n\t\t</apis>\n\t</service>\n</rsd>\n"
+         \t\t<homePageLink>{home}</homePageLink>\n\t\t<apis>\n{apis}\t\t\t\t<api name=\"WP-API\" blogID=\"1\" \
+         preferred=\"false\" apiLink=\"{rest}\" />\n\t\t\t</apis>\n\t</service>\n</rsd>\n\t"
     )
 }

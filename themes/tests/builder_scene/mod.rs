@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use compat::columns::COLUMNS;
 use compat::type_map::TypeMap;
-use compat::wordpress::column::{SiteData, SiteSource};
+use compat::wordpress::column::{Folders, SiteData, SiteSource};
 use compat::wordpress::db::import::{ImportSource, import};
 use compat::wordpress::db::{DatabaseUrl, Db, PoolOptions, TablePrefix};
 use compat::wordpress::l10n::Translations;
@@ -71,6 +71,8 @@ impl Scene {
             site: &site,
             wp_config: None,
             configured: &configured,
+            folders: Folders::default(),
+            before: None,
         };
         Self {
             _folder: folder,

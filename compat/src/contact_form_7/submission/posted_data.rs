@@ -92,9 +92,7 @@ fn piped(mut values: Array, name: &str, form: &SubmissionForm<'_>) -> Array {
 /// The free text follows the last chosen value.
 fn with_free_text(values: Array, name: &str, post: &Array) -> Array {
     let free_text = post.get(format!("{FREE_TEXT_PREFIX}{name}").as_str());
-    let free_text = free_text
-        .map(|text| text.to_string_lossy().into_owned())
-        .unwrap_or_default();
+    let free_text = free_text.and_then(Value::as_str_lossy).unwrap_or_default();
     let mut values: Vec<Value> = values.into_iter().map(|(_, value)| value).collect();
     if let Some(last) = values.last_mut() {
         let text = format!("{} {free_text}", last.to_string_lossy());

@@ -367,6 +367,24 @@ mod tests {
         assert_eq!(outcome.errors, [ContactError::CaptchaEmpty]);
     }
 
+    /// `sanitize_email` keeps a slash before the `@`, as WordPress's does, and nothing of the rest.
+    #[test]
+    fn an_address_between_slashes() {
+        let mut form = form();
+        form.fields[0].kind = "email".into();
+        let descriptor = DESCRIPTOR.replace("input", "email");
+        for (typed, read) in [
+            ("/a@b.example/", "/a@b.example"),
+            ("\\a@b.example\\", "a@b.example"),
+        ] {
+            let outcome = PostedForm::new(&form, &post(&descriptor, typed)).submit(SEEN);
+            assert_eq!(
+                (outcome.contact_email.as_str(), outcome.is_taken),
+                (read, true)
+            );
+        }
+    }
+
     #[test]
     fn a_filled_trap_says_nothing() {
         let form = form();

@@ -12,6 +12,7 @@ use crate::wordpress::post::PostId;
 use crate::wordpress::query::MainQuery;
 use crate::wordpress::rewrite::{QueryVar, Rewrite};
 use crate::wordpress::site::Site;
+use crate::wordpress::visibility::{Viewer, Visibility, prime_parents};
 
 /// The redirect to where a post went, if one had this address.
 ///
@@ -24,6 +25,7 @@ pub async fn wp_old_slug_redirect(
     query: &MainQuery,
     cache: &mut ObjectCache,
     hooks: &[Box<dyn LinkHook>],
+    viewer: Viewer<'_>,
 ) -> Result<Option<Redirect>, DbError> {
     let Some(post_type) = wanted_type(query).filter(|_| query.is.is_404) else {
         return Ok(None);
@@ -40,6 +42,7 @@ pub async fn wp_old_slug_redirect(
         return Ok(None);
     };
     prime_for_links(db, rewrite, cache, &[id]).await?;
+    prime_parents(db, cache, cache.post(id).cloned().as_deref()).await?;
     let links = Links {
         site,
         rewrite,
@@ -47,7 +50,17 @@ pub async fn wp_old_slug_redirect(
         hooks,
         reads_private: false,
     };
-    let Some(post) = links.cache.post(id) else {
+    // WordPress redirects to the id of any post; here only to one that this person may view.
+    let visibility = Visibility {
+        registry: &site.registry,
+        objects: links.cache,
+        viewer,
+    };
+    let Some(post) = links
+        .cache
+        .post(id)
+        .filter(|post| visibility.may_view(post))
+    else {
         return Ok(None);
     };
     let link = links.get_permalink(post);

@@ -9,6 +9,7 @@
 //! | `{ci:name}` | `name`: the column's collation decides | a key that compares and sorts as `utf8mb4_unicode_520_ci` |
 //! | `{ignore}` (after `INSERT`) | `IGNORE` | `OR IGNORE` |
 //! | `{for_update}` | `FOR UPDATE` | nothing: a writing transaction holds the only write lock |
+//! | `{calc_found_rows}` (after `SELECT`) | `SQL_CALC_FOUND_ROWS` | nothing |
 //! | `{on_duplicate}` (after the rows of `INSERT`) | `ON DUPLICATE KEY UPDATE` | `ON CONFLICT DO UPDATE SET` |
 
 use std::collections::VecDeque;
@@ -230,7 +231,8 @@ fn text_if_utf8(bind: Bind) -> Bind {
 
 /// Appends what stands for the word at the start of `tail`, and returns what follows it.
 fn fill<'t>(text: &mut String, tail: &'t str, prefix: &TablePrefix, sqlite: bool) -> &'t str {
-    const WORDS: [(&str, &str, &str); 3] = [
+    const WORDS: [(&str, &str, &str); 4] = [
+        ("{calc_found_rows}", "SQL_CALC_FOUND_ROWS", ""),
         ("{ignore}", "IGNORE", "OR IGNORE"),
         ("{for_update}", "FOR UPDATE", ""),
         (

@@ -261,7 +261,10 @@ impl<'a> Reader<'a> {
         let start = self.at;
         let name = self.quoted()?;
         let right = |b: &u8| b.is_ascii_alphanumeric() || matches!(b, b'_' | b'\\' | 0x7f..);
-        if name.iter().all(right) {
+        if name.eq_ignore_ascii_case(b"stdClass") {
+            // The one class that always exists: names of classes are the same in any case, and stored as declared.
+            Ok(b"stdClass".to_vec())
+        } else if name.iter().all(right) {
             Ok(name.to_vec())
         } else {
             Err(self.error_at(start, Reason::BadClassName))

@@ -5,12 +5,16 @@ use crate::wordpress::db::{Bind, SqlText};
 /// Joins, conditions, order and page of a query on `{p}posts p`.
 #[derive(Debug, Clone, Default)]
 pub struct Clauses {
-    /// Joins; each must leave one row a post.
+    /// Joins; each must leave one row a post, unless [`Self::is_grouped`].
     pub join: SqlText,
+    /// Whether joins give several rows a post.
+    pub is_grouped: bool,
     /// Conditions, all of which hold.
     pub conditions: Vec<SqlText>,
     /// `ORDER BY` without the words; empty for none.
     pub order: SqlText,
+    /// What follows the order on SQLite, where posts are equal in it.
+    pub ties: &'static str,
     /// Rows to skip and to read.
     pub limit: Option<(i64, i64)>,
     /// Whether the conditions name one post by its id or its name ([`SqlText::indexed_lookup`]).
@@ -38,10 +42,24 @@ impl Clauses {
 
     /// The statement for the rows, after `SELECT columns`.
     pub(super) fn rows(&self, columns: &'static str) -> SqlText {
+        self.select(columns, self.ties)
+    }
+
+    /// WordPress's statement for the ids. The order of rows that are equal in what they are sorted by depends on the
+    /// database's plan, so on all of the statement: its one column, `SQL_CALC_FOUND_ROWS`, its conditions.
+    pub(super) fn ids(&self) -> SqlText {
+        self.select("SELECT {calc_found_rows} p.ID", "")
+    }
+
+    fn select(&self, columns: &'static str, ties: &'static str) -> SqlText {
         let mut sql = SqlText::new(columns);
         sql.append(self.tables_and_conditions());
+        if self.is_grouped {
+            sql.push(" GROUP BY p.ID");
+        }
         if !self.order.is_empty() {
             sql.push(" ORDER BY ").append(self.order.clone());
+            sql.push(ties);
         }
         if let Some((skip, count)) = self.limit {
             sql.push_with(" LIMIT ? OFFSET ?", vec![count.into(), skip.into()]);
@@ -54,7 +72,10 @@ impl Clauses {
 
     /// The statement for the number of rows without the limit.
     pub(super) fn count(&self) -> SqlText {
-        let mut sql = SqlText::new("SELECT COUNT(*)");
+        let mut sql = SqlText::new(match self.is_grouped {
+            true => "SELECT COUNT(DISTINCT p.ID)",
+            false => "SELECT COUNT(*)",
+        });
         sql.append(self.tables_and_conditions());
         sql
     }

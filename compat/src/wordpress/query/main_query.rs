@@ -97,7 +97,8 @@ fn build(
         if query.tax.is_empty() {
             query.tax = parse_tax_query(&mut query.vars, site, false);
         }
-        add_tax_clauses(site, &query.tax, &mut clauses);
+        let joins = !context.db.is_sqlite();
+        add_tax_clauses(site, &query.tax, joins, &mut clauses);
     }
     if let Some(search) = &search {
         search.add_conditions(context.viewer.user().is_some(), &mut clauses);
@@ -111,9 +112,13 @@ fn build(
 
 /// Rows and, when they do not tell themselves, their number.
 async fn load(db: &Db, clauses: &Clauses, result: &mut MainQuery) -> Result<(), DbError> {
-    let posts: Vec<Post> = db.load_built(clauses.rows(POSTS)).await?;
-    let shown = i64::try_from(posts.len()).unwrap_or(i64::MAX);
-    result.posts = posts.into_iter().map(Arc::new).collect();
+    result.posts = if clauses.limit.is_some() && !db.is_sqlite() {
+        load_by_ids(db, clauses).await?
+    } else {
+        let posts: Vec<Post> = db.load_built(clauses.rows(POSTS)).await?;
+        posts.into_iter().map(Arc::new).collect()
+    };
+    let shown = i64::try_from(result.posts.len()).unwrap_or(i64::MAX);
     result.found_posts = match clauses.limit {
         Some((skip, count)) if shown > 0 && (skip > 0 || shown == count) => {
             let rows: Vec<(i64,)> = db.load_built(clauses.count()).await?;
@@ -126,6 +131,18 @@ async fn load(db: &Db, clauses: &Clauses, result: &mut MainQuery) -> Result<(), 
         result.max_num_pages = result.found_posts.saturating_add(per_page - 1) / per_page;
     }
     Ok(())
+}
+
+/// The rows in the order that the database gives their ids.
+async fn load_by_ids(db: &Db, clauses: &Clauses) -> Result<Vec<Arc<Post>>, DbError> {
+    let ids: Vec<(i64,)> = db.load_built(clauses.ids()).await?;
+    let ids: Vec<PostId> = ids.into_iter().map(|(id,)| PostId(id)).collect();
+    let mut cache = ObjectCache::default();
+    cache.prime_posts(db, &ids).await?;
+    Ok(ids
+        .iter()
+        .filter_map(|id| cache.post(*id).cloned())
+        .collect())
 }
 
 /// Removes posts that the user may not read, and moves sticky posts to the front.
@@ -267,7 +284,8 @@ async fn add_stickies(
         };
         clauses.and_list("p.post_type IN (?*)", names);
         clauses.conditions.extend(context.site.posts_where.clone());
-        clauses.order = SqlText::new("p.post_date DESC, p.ID DESC");
+        clauses.order = SqlText::new("p.post_date DESC");
+        clauses.ties = ", p.ID DESC";
         let more: Vec<Post> = context.db.load_built(clauses.rows(POSTS)).await?;
         first.extend(more.into_iter().map(Arc::new));
     }
@@ -289,6 +307,9 @@ async fn comment_feed(
         sql.append(clauses.join.clone());
         sql.push(" WHERE c.comment_approved = '1' AND ");
         sql.append(SqlText::join(" AND ", clauses.conditions.iter().cloned()));
+        if clauses.is_grouped {
+            sql.push(" GROUP BY c.comment_ID, c.comment_post_ID");
+        }
     } else {
         sql.push(" WHERE c.comment_approved = '1' AND ");
         push_publicly_viewable(&mut sql, &context.site.registry);
@@ -302,6 +323,7 @@ async fn comment_feed(
     let order = std::mem::take(&mut clauses.order);
     *clauses = Clauses {
         order,
+        ties: clauses.ties,
         limit: clauses.limit,
         ..Clauses::default()
     };

@@ -1,8 +1,8 @@
 //! `orderby` and `order`: only what WordPress allows a visitor to name.
 //!
-//! Contract "wordpress-core", section 4. The original leaves open in which order posts of the same second come. Here
-//! it is what its database mostly does: newest id first where an index is read backwards, oldest first where the
-//! rows of a search are sorted.
+//! Contract "wordpress-core", section 4. WordPress leaves open in which order posts of the same second come. On MySQL and
+//! MariaDB the database decides it, over WordPress's own statement. On SQLite it is what they mostly do: newest id first
+//! where an index is read backwards, oldest first where the rows of a search are sorted.
 
 use super::clauses::Clauses;
 use super::parse_query::Query;
@@ -38,12 +38,12 @@ pub(super) fn add_order(query: &Query, search: Option<&Search>, clauses: &mut Cl
     } else {
         parts.extend(columns.into_iter().map(SqlText::new));
     }
-    parts.push(SqlText::new(if search.is_some() {
-        "p.ID ASC"
-    } else {
-        "p.ID DESC"
-    }));
     clauses.order = SqlText::join(", ", parts);
+    clauses.ties = if search.is_some() {
+        ", p.ID ASC"
+    } else {
+        ", p.ID DESC"
+    };
 }
 
 /// The column that a name stands for, with its direction.

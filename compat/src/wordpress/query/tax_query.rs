@@ -186,8 +186,9 @@ pub(super) fn find_term<'s>(
     }
 }
 
-/// Adds the conditions to a statement.
-pub(super) fn add_tax_clauses(site: &Site, tax: &[TaxClause], clauses: &mut Clauses) {
+/// Adds the conditions to a statement. `joins`: the first list of terms is WordPress's own join, on which the order of
+/// posts of one second depends ([`Clauses::ids`]).
+pub(super) fn add_tax_clauses(site: &Site, tax: &[TaxClause], joins: bool, clauses: &mut Clauses) {
     for clause in tax {
         let Some(taxonomy) = site.registry.taxonomies.get(clause.taxonomy.as_str()) else {
             clauses.and("0 = 1", vec![]);
@@ -226,6 +227,13 @@ pub(super) fn add_tax_clauses(site: &Site, tax: &[TaxClause], clauses: &mut Clau
                 ids,
             ),
             (_, true) => clauses.and("0 = 1", vec![]),
+            (_, false) if joins && !clauses.is_grouped => {
+                clauses.is_grouped = true;
+                clauses
+                    .join
+                    .push("LEFT JOIN {p}term_relationships r ON p.ID = r.object_id ");
+                clauses.and_list("r.term_taxonomy_id IN (?*)", ids);
+            }
             (_, false) => clauses.and_list(
                 "p.ID IN (SELECT object_id FROM {p}term_relationships WHERE term_taxonomy_id IN (?*))",
                 ids,

@@ -243,31 +243,39 @@ pub(super) fn add_types(
         QueriedTypes::Default if query.is.is_page => vec!["page".to_owned()],
         QueriedTypes::Default => vec!["post".to_owned()],
     };
-    if !query.is.is_singular {
+    if query.is.is_singular {
+        clauses.and_list("p.post_type IN (?*)", names);
+    } else {
         add_status(site, &names, viewer, clauses);
     }
-    clauses.and_list("p.post_type IN (?*)", names);
 }
 
-/// Published posts, private ones of the types whose private posts the viewer may read, and the viewer's own.
+/// Per type: published posts, private ones if the viewer may read those of the type, and the viewer's own.
 fn add_status(site: &Site, names: &[String], viewer: &Viewer<'_>, clauses: &mut Clauses) {
-    let mut sql = SqlText::new("(p.post_status = 'publish'");
-    let reads_private = |name: &&String| {
-        let post_type = site.registry.post_types.get(name.as_str());
-        post_type.is_some_and(|t| viewer.can(&t.capability("read_private")))
-    };
-    let readable: Vec<&String> = names.iter().filter(reads_private).collect();
-    if !readable.is_empty() {
-        let piece = " OR (p.post_status = 'private' AND p.post_type IN (?*))";
-        sql.push_list(piece, readable.into_iter().cloned());
-    }
-    if let Some(user) = viewer.user() {
-        let binds: Vec<Bind> = vec![user.0.into()];
+    let of_type = |name: &String| {
+        let mut sql = SqlText::default();
         sql.push_with(
-            " OR (p.post_author = ? AND p.post_status = 'private')",
-            binds,
+            "(p.post_type = ? AND (p.post_status = 'publish'",
+            vec![name.clone().into()],
         );
+        let post_type = site.registry.post_types.get(name.as_str());
+        if post_type.is_some_and(|t| viewer.can(&t.capability("read_private"))) {
+            sql.push(" OR p.post_status = 'private'");
+        } else if let Some(user) = viewer.user() {
+            let binds: Vec<Bind> = vec![user.0.into()];
+            sql.push_with(
+                " OR (p.post_author = ? AND p.post_status = 'private')",
+                binds,
+            );
+        }
+        sql.push("))");
+        sql
+    };
+    let mut sql = SqlText::new("(");
+    if names.is_empty() {
+        sql.push("0 = 1");
     }
+    sql.append(SqlText::join(" OR ", names.iter().map(of_type)));
     sql.push(")");
     clauses.conditions.push(sql);
 }

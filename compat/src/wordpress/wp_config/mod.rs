@@ -8,6 +8,7 @@ mod condition;
 mod environment;
 mod expression;
 mod function;
+pub mod literals;
 mod operator;
 mod quoted;
 mod reader;

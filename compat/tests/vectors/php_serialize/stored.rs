@@ -119,3 +119,15 @@ fn json_written_and_read() {
         Some(json!({"value": notation(&value), "error": error}))
     });
 }
+
+/// Names of classes are the same in any case; PHP's own class is stored again as it is declared.
+#[test]
+fn the_class_of_plain_objects_in_any_case() {
+    let stored = php::unserialize(b"O:8:\"stdclass\":1:{s:1:\"a\";O:8:\"STDCLASS\":0:{}}").unwrap();
+    let again = php::serialize(&stored);
+    println!("{}", String::from_utf8_lossy(&again));
+    assert_eq!(
+        again,
+        b"O:8:\"stdClass\":1:{s:1:\"a\";O:8:\"stdClass\":0:{}}"
+    );
+}

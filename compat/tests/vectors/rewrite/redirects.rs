@@ -75,6 +75,7 @@ fn a_renamed_post_is_found() {
             &query,
             &mut cache,
             &[],
+            Viewer::default(),
         ))
         .unwrap()
         .map(|r| r.location)
@@ -95,6 +96,12 @@ fn a_renamed_post_is_found() {
         Some(&*embed)
     );
     assert_eq!(redirect("/project/nombre-de-antes/"), None);
+    for status in ["private", "draft", "trash"] {
+        let sql = "UPDATE {p}posts SET post_status = ? WHERE ID = 27";
+        demo.block_on(scratch.execute(sql, vec![status.into()]))
+            .unwrap();
+        assert_eq!(redirect("/nombre-de-antes/"), None, "{status}");
+    }
 }
 
 #[test]

@@ -7,6 +7,7 @@ use compat::wordpress::php::{Array, Value};
 
 use super::arg::Arg;
 use super::dispatch::DispatchResult;
+use super::fields::Fields;
 use super::request::RestRequest;
 use super::rest_response::{Item, RestResponse};
 use super::route::Rest;
@@ -142,9 +143,13 @@ pub async fn options(
     let mut request = request.clone();
     request.set_url_params(params);
     let allow = super::dispatch::allow_of(rest, route, &request).await?;
+    let mut data = route.to_help(rest);
+    if let Some(fields) = Fields::parse(request.get("_fields")) {
+        data = fields.filter_response(&data);
+    }
     Ok(DispatchResult {
         status: 200,
-        data: route.to_help(rest),
+        data,
         raw: None,
         headers: allow.map(|a| ("Allow", a)).into_iter().collect(),
         fresh_for: None,

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use compat::wordpress::db::reads::record;
 use compat::wordpress::db::tag::Tag;
-use compat::wordpress::php::json::{flags, wp_json_encode};
+use compat::wordpress::php::json::{flags, try_wp_json_encode, wp_json_encode};
 use compat::wordpress::php::{Array, Value};
 use compat::wordpress::user::capability::Capabilities;
 use http::header::{
@@ -64,7 +64,7 @@ pub async fn respond(
             &rest,
             400,
             true,
-            json(&error.to_value(), input),
+            wp_json_encode(&error.to_value(), json_flags(input)).unwrap_or_default(),
         ));
     }
     let dispatched = match nonce {
@@ -156,13 +156,25 @@ fn error(error: &RestError) -> DispatchResult {
     }
 }
 
-fn json(value: &Value, input: &Input) -> String {
-    let flags = if input.get.contains_key("_pretty") {
+/// The flags of the parameter `_pretty`.
+fn json_flags(input: &Input) -> u32 {
+    if input.get.contains_key("_pretty") {
         flags::PRETTY_PRINT
     } else {
         0
-    };
-    wp_json_encode(value, flags).unwrap_or_default()
+    }
+}
+
+/// Status and body of a value; of one that JSON has no words for, the error 500 `rest_encode_error`.
+fn encoded(status: u16, value: &Value, flags: u32) -> (u16, String) {
+    try_wp_json_encode(value, flags).map_or_else(
+        |reason| {
+            let error = RestError::new("rest_encode_error", reason.message(), 500);
+            let body = wp_json_encode(&error.to_value(), flags);
+            (500, body.unwrap_or_default())
+        },
+        |body| (status, body),
+    )
 }
 
 /// The response with the headers common to all REST responses.
@@ -214,16 +226,16 @@ fn to_http(
         dispatched = envelope(dispatched);
     }
     let raw = dispatched.raw.take();
-    let body = match &raw {
-        Some((_, text)) => text.clone(),
-        None if dispatched.status == 204 => String::new(),
-        None => json(&dispatched.data, input),
+    let (status, body) = match &raw {
+        Some((_, text)) => (dispatched.status, text.clone()),
+        None if dispatched.status == 204 => (204, String::new()),
+        None => encoded(dispatched.status, &dispatched.data, json_flags(input)),
     };
     let body = match jsonp {
         Some(callback) if raw.is_none() => format!("/**/{callback}({body})"),
         _ => body,
     };
-    let mut response = base_response(rest, dispatched.status, jsonp.is_some(), body);
+    let mut response = base_response(rest, status, jsonp.is_some(), body);
     if let Some((kind, _)) = raw {
         response
             .headers
@@ -325,4 +337,29 @@ fn store(rest: &Rest<'_>, response: Response, fresh_for: Option<Duration>) -> Re
         fresh_for,
         stale_if_error: Duration::from_secs(24 * 3600),
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What JSON has no words for is the error that WordPress gives, not an empty body.
+    #[test]
+    fn values_without_json() {
+        let nested = (0..600).fold(Value::from("x"), |inner, _| Value::array().with("a", inner));
+        let inf = Value::array().with("a", f64::INFINITY);
+        for (value, message) in [
+            (nested, "Maximum stack depth exceeded"),
+            (inf, "Inf and NaN cannot be JSON encoded"),
+        ] {
+            let (status, body) = encoded(200, &value, 0);
+            println!("{status} {body}");
+            let want = format!(
+                "{{\"code\":\"rest_encode_error\",\"message\":\"{message}\",\"data\":{{\"status\":500}}}}"
+            );
+            assert_eq!((status, body), (500, want));
+        }
+        let wrong = Value::array().with("a", Value::Str(vec![0xff]));
+        assert_eq!(encoded(201, &wrong, 0), (201, "{\"a\":\"?\"}".to_owned()));
+    }
 }

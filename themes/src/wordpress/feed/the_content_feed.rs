@@ -13,7 +13,11 @@ use super::super::view::{Page, View};
 /// `get_the_content_feed`: the first page of a post, filtered.
 pub fn the_content_feed(page: &mut Page, post: &Post) -> String {
     let text = get_the_content(&page.view, post);
-    super::super::content::the_content(page, &text)
+    // Filters ask which post it is: a page builder wraps its content.
+    let outer = page.content_post.replace(post.id);
+    let content = super::super::content::the_content(page, &text);
+    page.content_post = outer;
+    content
 }
 
 /// `get_the_content` of the first page, with the text after `<!--more-->`.
@@ -96,6 +100,7 @@ pub fn excerpt_with_more(page: &Page, post: &Post, more: &str) -> String {
     }
     // A separate `Page`: counters of the excerpt's content must not affect the feed.
     let mut page = Page::new(view.clone());
+    page.content_post = Some(post.id);
     let theme = view.theme.clone();
     let content = get_the_content(&view, post);
     let text = theme.shortcodes.strip_shortcodes(&content);

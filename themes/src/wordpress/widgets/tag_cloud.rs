@@ -28,17 +28,13 @@ pub(super) fn tag_cloud(page: &mut Page, widget: &Widget) -> Option<WidgetOutput
         .taxonomies
         .get(wanted.as_str())
         .or_else(|| view.site.registry.taxonomies.get("post_tag"))?;
-    let default = if taxonomy.name == "post_tag" {
-        "Tags"
-    } else {
-        taxonomy.label
-    };
+    let default = view.label(taxonomy.text_domain, taxonomy.label);
     let cloud = cloud(view, taxonomy.name, is_on(widget, "count"));
     if cloud.is_empty() {
         return None;
     }
     Some(WidgetOutput {
-        title: widget_title(view, widget, &view.text(default)),
+        title: widget_title(view, widget, &default),
         content: format!("<div class=\"tagcloud\">{cloud}</div>\n"),
         ..WidgetOutput::default()
     })

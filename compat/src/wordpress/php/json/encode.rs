@@ -38,8 +38,37 @@ pub mod flags {
 /// PHP's default nesting limit.
 const MAX_DEPTH: usize = 512;
 
+/// Why a value cannot be written (`json_last_error`).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum JsonEncodeError {
+    /// Nested too deep.
+    Depth,
+    /// INF or NAN.
+    InfOrNan,
+    /// Wrong UTF-8.
+    Utf8,
+    /// A case of an enumeration without a value.
+    NonBackedEnum,
+}
+
+impl JsonEncodeError {
+    /// `json_last_error_msg`.
+    pub fn message(self) -> &'static str {
+        match self {
+            Self::Depth => "Maximum stack depth exceeded",
+            Self::InfOrNan => "Inf and NaN cannot be JSON encoded",
+            Self::Utf8 => "Malformed UTF-8 characters, possibly incorrectly encoded",
+            Self::NonBackedEnum => "Non-backed enums have no default serialization",
+        }
+    }
+}
+
 /// `json_encode`; `None` where PHP gives `false` (wrong UTF-8, INF, NAN, nested too deep).
 pub fn json_encode(value: &Value, flags: u32) -> Option<String> {
+    encode(value, flags).ok()
+}
+
+fn encode(value: &Value, flags: u32) -> Result<String, JsonEncodeError> {
     let resolved;
     let value = if references::has_references(value) {
         resolved = references::resolve(value);
@@ -50,14 +79,28 @@ pub fn json_encode(value: &Value, flags: u32) -> Option<String> {
     let mut writer = Writer {
         out: String::new(),
         flags,
+        error: JsonEncodeError::Depth,
     };
-    writer.value(value, 0)?;
-    Some(writer.out)
+    match writer.value(value, 0) {
+        Some(()) => Ok(writer.out),
+        None => Err(writer.error),
+    }
 }
 
 /// `wp_json_encode`: as [`json_encode`], and when that fails once more with `?` for wrong UTF-8.
 pub fn wp_json_encode(value: &Value, flags: u32) -> Option<String> {
-    json_encode(value, flags).or_else(|| json_encode(&mended(value), flags))
+    try_wp_json_encode(value, flags).ok()
+}
+
+/// [`wp_json_encode`] with the reason of a failure.
+///
+/// # Errors
+/// Why the value cannot be written.
+pub fn try_wp_json_encode(value: &Value, flags: u32) -> Result<String, JsonEncodeError> {
+    encode(value, flags).or_else(|error| match error {
+        JsonEncodeError::Utf8 => encode(&mended(value), flags),
+        error => Err(error),
+    })
 }
 
 /// A copy with `?` for every wrong sequence.
@@ -95,6 +138,8 @@ fn mended_bytes(bytes: &[u8]) -> Vec<u8> {
 struct Writer {
     out: String,
     flags: u32,
+    /// What was wrong, where nothing is written.
+    error: JsonEncodeError,
 }
 
 impl Writer {
@@ -103,7 +148,8 @@ impl Writer {
     }
 
     /// `None` makes the whole encoding fail, unless partial output was asked for.
-    fn failed(&mut self, instead: &str) -> Option<()> {
+    fn failed(&mut self, error: JsonEncodeError, instead: &str) -> Option<()> {
+        self.error = error;
         self.has(flags::PARTIAL_OUTPUT_ON_ERROR)
             .then(|| self.out.push_str(instead))
     }
@@ -127,14 +173,14 @@ impl Writer {
                 return self.map(entries, depth);
             }
             Value::Custom(_) => self.out.push_str("{}"),
-            Value::Enum(_) => return self.failed("0"),
+            Value::Enum(_) => return self.failed(JsonEncodeError::NonBackedEnum, "0"),
         }
         Some(())
     }
 
     fn float(&mut self, f: f64) -> Option<()> {
         if !f.is_finite() {
-            return self.failed("0");
+            return self.failed(JsonEncodeError::InfOrNan, "0");
         }
         let text = float::json_repr(f);
         let whole = !text.contains(['.', 'e']);
@@ -227,7 +273,7 @@ impl Writer {
                 self.character('\u{fffd}');
             } else if !self.has(flags::INVALID_UTF8_IGNORE) {
                 self.out.truncate(start);
-                return self.failed("null");
+                return self.failed(JsonEncodeError::Utf8, "null");
             }
         }
         self.out.push('"');

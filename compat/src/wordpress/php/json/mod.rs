@@ -4,4 +4,4 @@ mod decode;
 mod encode;
 
 pub use decode::{JsonError, json_decode_assoc};
-pub use encode::{flags, json_encode, wp_json_encode};
+pub use encode::{JsonEncodeError, flags, json_encode, try_wp_json_encode, wp_json_encode};

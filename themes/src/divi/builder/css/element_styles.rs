@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use compat::divi::artwork::Artwork;
 use compat::wordpress::post::PostId;
 
 use super::super::super::post_settings::is_custom_post_type;
@@ -34,6 +35,7 @@ pub fn styles_of(
         in_sticky,
         is_rtl: element.is_rtl,
         accent,
+        artwork: element.view.site_data.get::<Artwork>(),
         wrapper: if element.area.is_empty() {
             wrapper(element)
         } else {
@@ -110,6 +112,7 @@ fn with_styles(element: &Element<'_>, ask: impl Fn(&Styles<'_>) -> bool) -> bool
             in_sticky: is_in_sticky(element),
             is_rtl: element.is_rtl,
             accent: "",
+            artwork: element.view.site_data.get::<Artwork>(),
             wrapper: "",
         };
         ask(&Styles::new(&subject, fields))

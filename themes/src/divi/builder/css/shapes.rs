@@ -1,8 +1,12 @@
 //! Shapes of patterns, masks and section dividers, as base64 of SVG.
 //!
-//! Contract "divi-server", section 6.3 (names of styles). The shapes are drawn for this project, not the theme's files.
+//! Contract "divi-server", section 6.3 (names of styles). A site's theme brings its own shapes ([`ThemeArtwork`]); without
+//! them there are those below, drawn for this project, in the same boxes.
 
+use compat::divi::artwork::{Shape, ThemeArtwork};
 use compat::wordpress::formatting::escape::esc_attr;
+use compat::wordpress::php::cast::string_to_float;
+use compat::wordpress::php::float::to_php_string;
 use compat::wordpress::php::hash::base64_encode;
 
 /// Options of a pattern or mask.
@@ -16,6 +20,10 @@ pub struct Art<'a> {
     pub is_rotated: bool,
     /// Whether filled and empty areas are swapped.
     pub is_inverted: bool,
+    /// The orientation of a mask: `landscape`, `portrait`, `square`; empty for the first.
+    pub orientation: &'a str,
+    /// Whether the drawing fills its box in both directions.
+    pub is_stretched: bool,
 }
 
 /// Patterns: name, side of the square tile in px, path.
@@ -192,16 +200,30 @@ const DIVIDERS: &[(&str, &str)] = &[
 ];
 
 /// The shape of a divider at the top or bottom; `None` for an unknown style.
-pub fn divider(style: &str, place: &str, color: &str, height: &str) -> Option<String> {
-    let (_, path) = DIVIDERS.iter().find(|(name, _)| *name == style)?;
-    let turn = if place == "top" {
-        " transform=\"rotate(180 640 50)\""
-    } else {
-        ""
+pub fn divider(
+    artwork: &ThemeArtwork,
+    (style, place): (&str, &str),
+    color: &str,
+    height: &str,
+) -> Option<String> {
+    let own = || {
+        let (_, path) = DIVIDERS.iter().find(|(name, _)| *name == style)?;
+        let turn = if place == "top" {
+            "rotate(180 640 70) "
+        } else {
+            ""
+        };
+        Some(format!(
+            "<path d=\"{path}\" transform=\"{turn}scale(1 1.4)\"/>"
+        ))
+    };
+    let drawing = match artwork.divider(style, place) {
+        Some(drawing) => drawing.to_owned(),
+        None => own()?,
     };
     let svg = format!(
-        "<svg width=\"100%\" height=\"{}\" viewBox=\"0 0 1280 100\" preserveAspectRatio=\"none\" \
-         xmlns=\"http://www.w3.org/2000/svg\"><path d=\"{path}\" fill=\"{}\"{turn}/></svg>",
+        "<svg width=\"100%\" height=\"{}\" viewBox=\"0 0 1280 140\" preserveAspectRatio=\"none\" \
+         xmlns=\"http://www.w3.org/2000/svg\"><g fill=\"{}\">{drawing}</g></svg>",
         esc_attr(height),
         esc_attr(color)
     );
@@ -209,49 +231,101 @@ pub fn divider(style: &str, place: &str, color: &str, height: &str) -> Option<St
 }
 
 /// The shape of a pattern or mask; `None` for an unknown style.
-pub fn layer(layer: &str, art: &Art<'_>) -> Option<String> {
+pub fn layer(artwork: &ThemeArtwork, layer: &str, art: &Art<'_>) -> Option<String> {
     let svg = if layer == "mask" {
-        mask(art)?
+        mask(artwork, art)?
     } else {
-        pattern(art)?
+        pattern(artwork, art)?
     };
     Some(base64_encode(svg.as_bytes()))
 }
 
-fn turned(art: &Art<'_>, middle: u32) -> String {
-    if art.is_rotated {
-        format!(" transform=\"rotate(90 {middle} {middle})\"")
-    } else {
-        String::new()
-    }
+/// The elements of the theme's drawing of a shape.
+fn themes_own<'s>(shape: Option<&'s Shape>, art: &Art<'_>) -> Option<&'s str> {
+    shape?.drawing(art.is_rotated, art.is_inverted, art.orientation)
 }
 
-fn pattern(art: &Art<'_>) -> Option<String> {
+/// A tile of a pattern.
+fn pattern(artwork: &ThemeArtwork, art: &Art<'_>) -> Option<String> {
+    let shape = artwork.pattern(art.style);
+    let (width, height, drawing) = match (shape, themes_own(shape, art)) {
+        (Some(shape), Some(drawing)) => {
+            // A tile that is not square is turned with its drawing.
+            let (width, height) = (pixels(&shape.width), pixels(&shape.height));
+            let (width, height) = match art.is_rotated {
+                true => (height, width),
+                false => (width, height),
+            };
+            (width, height, drawing.to_owned())
+        }
+        _ => own_pattern(art)?,
+    };
+    Some(format!(
+        "<svg fill=\"{}\" height=\"{height}px\" viewBox=\"0 0 {width} {height}\" width=\"{width}px\" \
+         xmlns=\"http://www.w3.org/2000/svg\">{drawing}</svg>",
+        esc_attr(art.color)
+    ))
+}
+
+/// A length without its unit.
+fn pixels(length: &str) -> String {
+    to_php_string(string_to_float(length.as_bytes()))
+}
+
+fn own_pattern(art: &Art<'_>) -> Option<(String, String, String)> {
     let (_, size, path) = PATTERNS.iter().find(|(name, ..)| *name == art.style)?;
     let frame = if art.is_inverted {
         format!("M0 0h{size}v{size}H0z")
     } else {
         String::new()
     };
+    let turn = if art.is_rotated {
+        format!(" transform=\"rotate(90 {0} {0})\"", size / 2)
+    } else {
+        String::new()
+    };
+    let drawing = format!("<path d=\"{frame}{path}\" fill-rule=\"evenodd\"{turn}/>");
+    Some((size.to_string(), size.to_string(), drawing))
+}
+
+/// The drawing of a mask in the box of its orientation.
+fn mask(artwork: &ThemeArtwork, art: &Art<'_>) -> Option<String> {
+    let (width, height) = match art.orientation {
+        "portrait" => (1920, 2560),
+        "square" => (1920, 1920),
+        _ => (1920, 1440),
+    };
+    let drawing = match themes_own(artwork.mask(art.style), art) {
+        Some(drawing) => drawing.to_owned(),
+        None => own_mask(art, (width, height))?,
+    };
+    let ratio = if art.is_stretched {
+        "none"
+    } else {
+        "xMinYMin slice"
+    };
     Some(format!(
-        "<svg width=\"{size}\" height=\"{size}\" xmlns=\"http://www.w3.org/2000/svg\"><path d=\"{frame}{path}\" \
-         fill=\"{}\" fill-rule=\"evenodd\"{}/></svg>",
-        esc_attr(art.color),
-        turned(art, size / 2)
+        "<svg fill=\"{}\" preserveAspectRatio=\"{ratio}\" viewBox=\"0 0 {width} {height}\" \
+         xmlns=\"http://www.w3.org/2000/svg\">{drawing}</svg>",
+        esc_attr(art.color)
     ))
 }
 
-fn mask(art: &Art<'_>) -> Option<String> {
+/// Our own drawing, drawn in a box of 100 by 60, stretched to that of the mask.
+fn own_mask(art: &Art<'_>, (width, height): (u32, u32)) -> Option<String> {
     let (_, path) = MASKS.iter().find(|(name, _)| *name == art.style)?;
     let frame = if art.is_inverted {
         ""
     } else {
         "M0 0h100v60H0z"
     };
+    let turn = if art.is_rotated {
+        "translate(.5 .5) rotate(90) translate(-.5 -.5) "
+    } else {
+        ""
+    };
     Some(format!(
-        "<svg viewBox=\"0 0 100 60\" preserveAspectRatio=\"none\" xmlns=\"http://www.w3.org/2000/svg\"><path \
-         d=\"{frame}{path}\" fill=\"{}\" fill-rule=\"evenodd\"{}/></svg>",
-        esc_attr(art.color),
-        turned(art, 30)
+        "<path transform=\"scale({width} {height}) {turn}scale(.01 .0166667)\" d=\"{frame}{path}\" \
+         fill-rule=\"evenodd\"/>"
     ))
 }

@@ -103,6 +103,9 @@ fn cache_key(subject: &Subject<'_>) -> String {
     let direction = if subject.is_rtl { "rtl" } else { "" };
     let where_it_stands = [subject.wrapper, sticky, direction, subject.accent];
     out.push_str(subject.slug);
+    if subject.artwork.generation > 0 {
+        out.push_str(&format!("\0{}", subject.artwork.generation));
+    }
     for text in where_it_stands {
         out.extend(["\0", text]);
     }

@@ -1,5 +1,6 @@
 //! What the rules of an element are made of.
 
+use compat::divi::artwork::ThemeArtwork;
 use compat::divi::attributes::Attributes;
 
 /// The input of an element's rules.
@@ -17,6 +18,8 @@ pub struct Subject<'a> {
     pub is_rtl: bool,
     /// The site's accent colour, the default of many colours.
     pub accent: &'a str,
+    /// The theme's own shapes.
+    pub artwork: &'a ThemeArtwork,
     /// The prefix of every selector: empty, or the layout's wrapper in other post types (section 6.9).
     pub wrapper: &'static str,
 }

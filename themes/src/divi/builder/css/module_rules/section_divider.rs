@@ -75,7 +75,8 @@ fn css(styles: &Styles<'_>, place: &str, style: &str, state: State) -> String {
     } else {
         place
     };
-    let Some(image) = shapes::divider(style, drawn, &color, &height) else {
+    let Some(image) = shapes::divider(styles.subject.artwork, (style, drawn), &color, &height)
+    else {
         return String::new();
     };
     let size = size(style, place, &get("repeat", "1x"), &height);

@@ -1,5 +1,6 @@
 //! Patterns and masks: elements over the background.
 
+use compat::divi::artwork::ThemeArtwork;
 use compat::divi::attributes::{State, is_filled};
 use compat::divi::background_image::{background_size, transform_css, transform_state};
 use compat::wordpress::formatting::escape::esc_html;
@@ -32,14 +33,21 @@ fn layer_style<'a>(styles: &Styles<'a>, kind: &str, state: State) -> &'a str {
 }
 
 /// The drawing of a pattern or a mask; empty for an unknown style.
-fn drawing<'a>(kind: &str, style: &str, transform: &str, read: &dyn Fn(&str) -> &'a str) -> String {
+fn drawing<'a>(
+    artwork: &ThemeArtwork,
+    (kind, style): (&str, &str),
+    transform: &str,
+    read: &dyn Fn(&str) -> &'a str,
+) -> String {
     let art = Art {
         style,
         color: read("color"),
         is_rotated: transform_state(transform, "rotate"),
         is_inverted: transform_state(transform, "invert"),
+        orientation: read("aspect_ratio"),
+        is_stretched: matches!(read("size"), "" | "stretch"),
     };
-    shapes::layer(kind, &art).map_or_else(String::new, |image| {
+    shapes::layer(artwork, kind, &art).map_or_else(String::new, |image| {
         format!("url( data:image/svg+xml;base64,{image} )")
     })
 }
@@ -106,7 +114,12 @@ impl LayerMemory {
             transform_css = format!("transform: {transform}; ");
         }
         self.transform = transform;
-        let image = drawing(kind, style, inherited("transform"), &inherited);
+        let image = drawing(
+            styles.subject.artwork,
+            (kind, style),
+            inherited("transform"),
+            &inherited,
+        );
         let mut image_css = String::new();
         if image != self.image && !image.is_empty() {
             image_css = format!("background-image: {image}; ");
@@ -212,7 +225,12 @@ pub(super) fn layer_state(styles: &Styles<'_>, kind: &str, state: State) -> Stri
     } else {
         String::new()
     };
-    let image = drawing(kind, style, either("transform"), &either);
+    let image = drawing(
+        styles.subject.artwork,
+        (kind, style),
+        either("transform"),
+        &either,
+    );
     let image_css = if image.is_empty() {
         String::new()
     } else {

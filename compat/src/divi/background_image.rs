@@ -37,7 +37,7 @@ pub fn background_position(
     // Offsets from the right and bottom edges are printed even when they are zero.
     let edge = |name: &str, value: &str| match (offset(value), name) {
         (Some(offset), _) => format!("{name} {offset}"),
-        (None, "right" | "bottom") => format!("{name} 0px"),
+        (None, "right" | "bottom") => format!("{name} {}", process_range_value(value, "")),
         (None, _) => name.to_owned(),
     };
     let position_y = match first {

@@ -109,15 +109,13 @@ pub fn set_element_font(value: &str, important: bool, default: &str) -> String {
             declare(property, if is_on { on } else { off });
         }
     }
-    if font.underline || font.strike {
-        if !font.line_style.is_empty() {
-            declare("text-decoration-style", &esc_html(font.line_style));
-        }
-        if !font.line_color.is_empty() {
-            let color = esc_html(font.line_color);
-            declare("-webkit-text-decoration-color", &color);
-            declare("text-decoration-color", &color);
-        }
+    if !font.line_style.is_empty() {
+        declare("text-decoration-style", &esc_html(font.line_style));
+    }
+    if !font.line_color.is_empty() {
+        let color = esc_html(font.line_color);
+        declare("-webkit-text-decoration-color", &color);
+        declare("text-decoration-color", &color);
     }
     out.join(" ")
 }

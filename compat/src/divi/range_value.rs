@@ -14,26 +14,22 @@ const UNITS: [&str; 18] = [
     "ch", "fr", "%",
 ];
 
-/// Properties that accept keywords in place of a length.
-const TAKES_WORDS: [&str; 7] = [
-    "margin",
-    "width",
-    "max-width",
-    "min-width",
-    "height",
-    "max-height",
-    "min-height",
-];
-
-/// These keywords.
-const WORDS: [&str; 5] = ["auto", "none", "inherit", "initial", "unset"];
+/// Whether a property accepts a word in place of a length (contract "divi-css", section 1.4).
+fn is_word(word: &str, property: &str) -> bool {
+    match property {
+        "margin" | "width" | "height" | "min-height" => {
+            matches!(word, "auto" | "inherit" | "initial" | "unset")
+        }
+        "max-width" | "max-height" | "padding" => matches!(word, "inherit" | "initial" | "unset"),
+        "z-index" | "background-size" => word == "auto",
+        _ => false,
+    }
+}
 
 /// `et_builder_process_range_value`: the value as CSS. A bare number is in pixels, a bare line height of up to 3 in `em`.
 pub fn process_range_value(range: &str, property: &str) -> String {
     let range = range.trim();
-    // Maximum sizes have no `auto`.
-    let is_word = WORDS.contains(&range) && !(range == "auto" && property.starts_with("max-"));
-    if TAKES_WORDS.contains(&property) && is_word {
+    if range == "none" || is_word(range, property) {
         return range.to_owned();
     }
     if let Some(value) = plain_length(range) {

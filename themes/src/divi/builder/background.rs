@@ -20,6 +20,17 @@ pub struct Background<'e, 'a> {
     has_layers: bool,
 }
 
+/// The states in which a state's values are looked for.
+fn chain(state: State) -> &'static [State] {
+    match state {
+        State::Desktop => &[State::Desktop],
+        State::Tablet => &[State::Tablet, State::Desktop],
+        State::Phone => &[State::Phone, State::Tablet, State::Desktop],
+        State::Hover => &[State::Hover, State::Desktop],
+        State::Sticky => &[State::Sticky, State::Desktop],
+    }
+}
+
 /// The stops of a gradient without stops.
 const DEFAULT_STOPS: &str = "#2b87da 0%|#29c4a9 100%";
 
@@ -44,10 +55,17 @@ impl<'e, 'a> Background<'e, 'a> {
     /// A background attribute on a device; all share the switch of `background`.
     fn text(self, name: &str, device: State) -> &'e str {
         let attributes = &self.element.attributes;
-        if !attributes.value("background").is_enabled(device) {
-            return "";
+        let switch = attributes.value("background");
+        let is_on = match device {
+            State::Hover => switch.is_hover_enabled(),
+            State::Sticky => switch.is_sticky_enabled(),
+            device => switch.is_enabled(device),
+        };
+        if is_on {
+            attributes.value(name).at(device)
+        } else {
+            ""
         }
-        attributes.value(name).at(device)
     }
 
     /// Whether hover backgrounds are switched on.
@@ -64,43 +82,31 @@ impl<'e, 'a> Background<'e, 'a> {
             State::Hover => switch.is_hover_enabled(),
             _ => switch.is_sticky_enabled(),
         };
-        if !is_on || !self.has_layers {
-            return false;
-        }
+        is_on && self.has_layers && !self.image(state).is_empty()
+    }
+
+    /// Whether there is a parallax image in any state.
+    pub fn has_parallax(self) -> bool {
+        let moves = |(state, image): (State, &str)| !image.is_empty() && self.is_moved(state);
+        self.has_layers && self.images().into_iter().any(moves)
+    }
+
+    /// The image of a state: its own, or that of the next wider one.
+    fn image(self, state: State) -> &'e str {
+        let attributes = &self.element.attributes;
         let (image, enable) = (
             attributes.value("background_image"),
             attributes.value("background_enable_image"),
         );
-        for state in [state, State::Desktop] {
-            if enable.at(state) == "off" {
-                return false;
+        for state in chain(state) {
+            if enable.at(*state) == "off" {
+                return "";
             }
-            if is_filled(image.at(state)) {
-                return true;
+            if is_filled(image.at(*state)) {
+                return image.at(*state);
             }
         }
-        false
-    }
-
-    /// Whether there is a parallax image on any device.
-    pub fn has_parallax(self) -> bool {
-        self.has_layers
-            && State::DEVICES
-                .iter()
-                .any(|device| self.is_parallax(*device))
-    }
-
-    fn is_parallax(self, device: State) -> bool {
-        self.text("parallax", device) == "on" && !self.image(device).is_empty()
-    }
-
-    fn image(self, device: State) -> &'e str {
-        let is_off = self.text("background_enable_image", device) == "off";
-        if is_off {
-            ""
-        } else {
-            self.text("background_image", device)
-        }
+        ""
     }
 
     /// Whether there is a video on any device.
@@ -125,10 +131,13 @@ impl<'e, 'a> Background<'e, 'a> {
 
     /// Whether a colour, an image or a video is set.
     pub fn is_set(self) -> bool {
+        let is_color_off = self.element.text("background_enable_color") == "off";
+        let mut devices = State::DEVICES.iter();
         self.has_video()
-            || ["background_image", "background_color"].iter().any(|name| {
-                let mut devices = State::DEVICES.iter();
-                devices.any(|device| !self.text(name, *device).is_empty())
+            || devices.any(|device| {
+                let color = self.text("background_color", *device);
+                let image = self.text("background_image", *device);
+                (!color.is_empty() && !is_color_off) || !image.is_empty()
             })
     }
 
@@ -140,30 +149,76 @@ impl<'e, 'a> Background<'e, 'a> {
         [self.parallax(), self.video(), self.pattern_and_mask()].concat()
     }
 
+    /// The images of all states, in the order in which their spans are printed.
+    fn images(self) -> [(State, &'e str); 5] {
+        let switch = self.element.attributes.value("background");
+        [
+            State::Hover,
+            State::Sticky,
+            State::Phone,
+            State::Tablet,
+            State::Desktop,
+        ]
+        .map(|state| {
+            let is_on = match state {
+                State::Hover => switch.is_hover_enabled(),
+                State::Sticky => switch.is_sticky_enabled(),
+                device => switch.is_enabled(device),
+            };
+            (state, if is_on { self.image(state) } else { "" })
+        })
+    }
+
+    /// Whether the image of a state moves with the page; a narrower device does what the next wider one does.
+    fn is_moved(self, state: State) -> bool {
+        let parallax = self.element.attributes.value("parallax");
+        let own = |state| parallax.at(state);
+        match state {
+            State::Hover | State::Sticky | State::Desktop => own(state) == "on",
+            device => {
+                let mut values = chain(device).iter().map(|state| own(*state));
+                values.find(|value| is_filled(value)) == Some("on")
+            }
+        }
+    }
+
     /// The parallax images.
     pub fn parallax(self) -> String {
         let mut out = String::new();
-        for device in State::DEVICES {
-            if !self.is_parallax(device) {
+        if !self.has_layers || !self.has_parallax() {
+            return out;
+        }
+        let mut others = String::new();
+        for (state, image) in self.images() {
+            if image.is_empty() {
                 continue;
             }
-            let method = match self.text("parallax_method", device) {
-                "" => self.element.text("parallax_method"),
-                method => method,
+            let (class, other) = match state {
+                State::Desktop => ("", ""),
+                State::Hover => (" et_parallax_bg__hover", "et_parallax_bg_hover_exist "),
+                State::Sticky => (" et_parallax_bg__sticky", "et_parallax_bg_sticky_exist "),
+                State::Phone => (" et_parallax_bg_phone", "et_parallax_bg_phone_exist "),
+                State::Tablet => (" et_parallax_bg_tablet", "et_parallax_bg_tablet_exist "),
             };
-            let css = if method == "off" {
-                " et_pb_parallax_css"
-            } else {
-                ""
-            };
-            let _ = write!(
-                out,
-                "<span class=\"et_parallax_bg_wrap\"><span\n class=\"{}{css}\"\n \
-                 style=\"background-image: url({});\"\n ></span>{}</span>",
-                device.name_of("et_parallax_bg"),
-                url(self.image(device)),
-                self.parallax_gradient(device)
-            );
+            if self.is_moved(state) {
+                let method = match self.text("parallax_method", state) {
+                    "" => self.element.text("parallax_method"),
+                    method => method,
+                };
+                let css = if method == "off" {
+                    " et_pb_parallax_css"
+                } else {
+                    ""
+                };
+                let _ = write!(
+                    out,
+                    "<span class=\"et_parallax_bg_wrap\"><span\n class=\"{others}et_parallax_bg{class}{css}\"\n \
+                     style=\"background-image: url({});\"\n ></span>{}</span>",
+                    url(image),
+                    self.parallax_gradient(state)
+                );
+            }
+            others.push_str(other);
         }
         out
     }
@@ -202,7 +257,7 @@ impl<'e, 'a> Background<'e, 'a> {
     /// The videos.
     pub fn video(self) -> String {
         let mut out = String::new();
-        for device in State::DEVICES {
+        for device in [State::Desktop, State::Tablet, State::Phone, State::Hover] {
             if !self.is_video(device) {
                 continue;
             }
@@ -214,8 +269,12 @@ impl<'e, 'a> Background<'e, 'a> {
                 }
             };
             let of_device = match device {
+                State::Hover => "et_pb_section_video_bg_hover".to_owned(),
+                State::Desktop if self.is_hover() && !self.is_video(State::Hover) => {
+                    " et_pb_section_video_bg_hover_inherit".to_owned()
+                }
                 State::Desktop => String::new(),
-                device => format!(" {}", device.name_of("et_pb_section_video_bg")),
+                device => device.name_of("et_pb_section_video_bg"),
             };
             let pauses = class(
                 self.element.is_on("allow_player_pause"),
@@ -227,7 +286,7 @@ impl<'e, 'a> Background<'e, 'a> {
                 "" => String::new(),
                 value => {
                     let name = name.trim_start_matches("background_video_");
-                    format!(" {name}=\"{}\"", esc_attr(value))
+                    format!("{name}=\"{}\" ", esc_attr(value))
                 }
             };
             let source = |kind: &str| match self.text(&format!("background_video_{kind}"), device) {
@@ -236,8 +295,8 @@ impl<'e, 'a> Background<'e, 'a> {
             };
             let _ = write!(
                 out,
-                "<span class=\"et_pb_section_video_bg{of_device}{pauses}{outside}\">\n\
-                 <video loop=\"loop\" autoplay playsinline muted{}{}>{}{}\n</video>\n</span>",
+                "<span class=\"et_pb_section_video_bg {of_device} {pauses}{outside}\">\n\
+                 <video loop=\"loop\" autoplay playsinline muted {}{}>{}{}\n</video>\n</span>",
                 size("background_video_width"),
                 size("background_video_height"),
                 source("mp4"),
@@ -249,10 +308,28 @@ impl<'e, 'a> Background<'e, 'a> {
 
     /// Patterns and masks.
     pub fn pattern_and_mask(self) -> String {
+        let attributes = &self.element.attributes;
+        let switch = attributes.value("background");
         let has = |kind: &str| {
-            let is_enabled = self.text(&format!("background_enable_{kind}_style"), State::Desktop);
-            let style = self.text(&format!("background_{kind}_style"), State::Desktop);
-            is_enabled == "on" && style != "none"
+            let enable = attributes.value_of(&["background_enable_", kind, "_style"]);
+            let style = attributes.value_of(&["background_", kind, "_style"]);
+            let is_shown = |state: State| {
+                let is_on = match state {
+                    State::Hover => switch.is_hover_enabled(),
+                    State::Sticky => switch.is_sticky_enabled(),
+                    device => switch.is_enabled(device),
+                };
+                // Without a switch it is off on desktop, on in other states.
+                let is_off = |state: State| match enable.at(state) {
+                    "" => state == State::Desktop,
+                    switch => switch == "off",
+                };
+                let chain = chain(state).iter();
+                let mut known =
+                    chain.filter(|state| is_off(**state) || is_filled(style.at(**state)));
+                is_on && known.next().is_some_and(|state| !is_off(*state))
+            };
+            State::ALL.into_iter().any(is_shown)
         };
         let mut out = String::new();
         if has("pattern") {

@@ -68,7 +68,17 @@ pub fn icon_attributes(element: &Element<'_>, prefix: &str) -> String {
     if !element.is_on(&format!("custom_{prefix}")) {
         return String::new();
     }
-    data_icons(element, &format!("{prefix}_icon"))
+    let icons = element.attributes.value_of(&[prefix, "_icon"]);
+    let mut out = String::new();
+    for device in State::DEVICES {
+        let icon = icons.enabled(device);
+        if !icon.is_empty() {
+            let data = device.name_of("data-icon").replace('_', "-");
+            let icon = process_font_icon(icon).replace("&amp;#", "&#");
+            out.push_str(&format!(" {data}=\"{}\"", esc_attr(&icon)));
+        }
+    }
+    out
 }
 
 /// ` data-icon="…"` and its variants.

@@ -76,6 +76,17 @@ impl ClassList {
         self.0.insert(at.min(self.0.len()), class.into());
     }
 
+    /// Inserts a class at the beginning, or behind that of a transform.
+    pub fn put_behind_transform(&mut self, class: &str) {
+        const TRANSFORM: &str = "et_pb_sticky--has-transform";
+        let has_transform = self.0.iter().any(|known| known == TRANSFORM);
+        self.remove(TRANSFORM);
+        self.insert(0, class);
+        if has_transform {
+            self.insert(0, TRANSFORM);
+        }
+    }
+
     /// Custom classes, and the classes of shared options.
     fn shared(&mut self, element: &Element<'_>) {
         for class in element.text("module_class").split_whitespace() {
@@ -99,11 +110,23 @@ impl ClassList {
         let background = Background::of(element);
         let [on_hover, sticky] =
             [State::Hover, State::Sticky].map(|state| background.has_image(state));
-        self.add_if(background.is_hover(), "et_pb_section_video_on_hover");
-        self.add_if(background.has_video(), "et_pb_section_video et_pb_preload");
-        self.add_if(on_hover, "et_pb_section_parallax_hover");
-        self.add_if(sticky, "et_pb_section_parallax_sticky");
-        self.add_if(background.has_parallax(), "et_pb_section_parallax");
+        let videos = [
+            (background.is_hover(), "et_pb_section_video_on_hover"),
+            (background.has_video(), "et_pb_section_video et_pb_preload"),
+        ];
+        let images = [
+            (on_hover, "et_pb_section_parallax_hover"),
+            (sticky, "et_pb_section_parallax_sticky"),
+            (background.has_parallax(), "et_pb_section_parallax"),
+        ];
+        let classes: Vec<_> = if IMAGES_FIRST.contains(&element.slug) {
+            images.into_iter().chain(videos).collect()
+        } else {
+            videos.into_iter().chain(images).collect()
+        };
+        for (is, class) in classes {
+            self.add_if(is, class);
+        }
         if CHILD_FILTERS.contains(&element.slug) {
             self.child_filters(element);
         }
@@ -112,8 +135,17 @@ impl ClassList {
     /// The classes of filters of a module's images.
     pub fn child_filters(&mut self, element: &Element<'_>) {
         let blend = element.text("child_mix_blend_mode");
-        self.add_if(!matches!(blend, "" | "normal"), "et_pb_css_mix_blend_mode");
-        self.filters(element, "child_filter_");
+        self.filter_text(element, !matches!(blend, "" | "normal"), "child_filter_");
+    }
+
+    /// The classes of a blend mode and of filters, as one entry that begins with a space.
+    fn filter_text(&mut self, element: &Element<'_>, blends: bool, prefix: &str) {
+        let mut list = Self::default();
+        list.add_if(blends, "et_pb_css_mix_blend_mode");
+        list.filters(element, prefix);
+        if !list.0.is_empty() {
+            self.add(format!(" {}", list.print()));
+        }
     }
 
     /// The classes of filters that an element has while it sticks.
@@ -131,8 +163,7 @@ impl ClassList {
 
     /// The classes of structure elements with a blend mode or filters.
     pub fn blending(&mut self, element: &Element<'_>) {
-        self.add_if(blends(element), "et_pb_css_mix_blend_mode");
-        self.filters(element, "filter_");
+        self.filter_text(element, blends(element), "filter_");
     }
 
     /// Adds a class at the end.
@@ -246,6 +277,15 @@ const WITHOUT_BACKGROUND: [&str; 5] = [
     "et_pb_fullwidth_slider",
     "et_pb_icon",
     "et_pb_video_slider_item",
+];
+
+/// Modules that print the classes of background images before those of videos.
+const IMAGES_FIRST: [&str; 5] = [
+    "et_pb_audio",
+    "et_pb_fullwidth_post_title",
+    "et_pb_post_title",
+    "et_pb_row",
+    "et_pb_row_inner",
 ];
 
 /// Modules that print the classes of their images' filters behind those of backgrounds.

@@ -9,6 +9,7 @@ use compat::wordpress::post::PostId;
 
 use crate::wordpress::view::View;
 
+use super::dividers::Dividers;
 use super::scope::Parent;
 use super::split_test;
 
@@ -39,6 +40,10 @@ pub struct Element<'a> {
     pub closes_row: bool,
     /// Whether it is the first tab of its module.
     pub is_first_tab: bool,
+    /// The dividers of sections up to this one.
+    pub dividers: Dividers,
+    /// Whether other elements have been drawn inside it.
+    pub has_children: bool,
     /// Number of consecutive half-width fields up to this one, in its form.
     pub half_fields: usize,
     pub(super) parent: Option<Arc<Parent>>,

@@ -127,6 +127,11 @@ fn at_once(layout: &Layout<'_>, run: Vec<Node>, page: &mut Page, rendered: &mut 
     let parts = run.into_iter().map(|node| {
         let before = counts.clone();
         count(&node, area, &mut counts);
+        if let Node::Element(section) = &node
+            && !section.is_disabled
+        {
+            counts.dividers.note(&section.attributes);
+        }
         let counts = before;
         Part { node, counts }
     });

@@ -24,6 +24,7 @@ use super::element::Element;
 use super::element_attributes::{add_column_attributes, attributes};
 use super::element_scripts;
 use super::global_module::GlobalModule;
+use super::inherited;
 use super::module::Render;
 use super::module_list::ModuleList;
 use super::on_page::{do_shortcode, from_page, on_page};
@@ -88,7 +89,18 @@ pub fn render(source: Source<'_, '_>, scope: &mut Scope, page: &mut Page) -> Ren
     let index = scope.next_index();
     add_column_attributes(module.slug, &mut written, index, scope);
     let shared = GlobalModule::open(module.slug, &mut written, page);
-    let attributes = attributes(module, written, page);
+    let mut attributes = attributes(module, written, page);
+    if let Some(parent) = &scope.parent
+        && let Some(inherited) =
+            inherited::attributes(module.slug, &attributes, parent.slug, &parent.attributes)
+    {
+        attributes = inherited;
+    }
+    let dividers = &mut RenderState::of(page).counts.dividers;
+    if module.slug == "et_pb_section" {
+        dividers.note(&attributes);
+    }
+    let dividers = *dividers;
     let mut element = Element {
         slug: module.slug,
         defaults: module.defaults,
@@ -102,6 +114,8 @@ pub fn render(source: Source<'_, '_>, scope: &mut Scope, page: &mut Page) -> Ren
         is_rtl: view.locale.wp_locale().is_rtl,
         closes_row: false,
         is_first_tab: false,
+        dividers,
+        has_children: false,
         half_fields: 0,
         parent: scope.parent.clone(),
         content: shared.content().unwrap_or(source.content),
@@ -162,6 +176,7 @@ impl Element<'_> {
             _ => Rendered::default(),
         };
         content.children = inside.cursor.index;
+        self.has_children = content.children > 0;
         if slug == "et_pb_tab" {
             self.is_first_tab = inside.cursor.tabs == 0;
             inside.cursor.tabs += 1;

@@ -7,12 +7,17 @@ use compat::wordpress::post::PostId;
 use crate::wordpress::view::Page;
 
 use super::super::options::DiviOptions;
+use super::dividers::Dividers;
 use super::rendered::print_styles;
 use super::scope::Scope;
 
 /// Element counts by area and by module index.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Counts(Vec<(&'static str, Vec<usize>)>);
+pub struct Counts {
+    areas: Vec<(&'static str, Vec<usize>)>,
+    /// The dividers of the sections.
+    pub dividers: Dividers,
+}
 
 impl Counts {
     /// The next order number of a module.
@@ -22,12 +27,12 @@ impl Counts {
             "" => area.is_empty(),
             _ => known == area,
         };
-        let known = self.0.iter().position(|(known, _)| is_known(known));
-        let at = known.unwrap_or(self.0.len());
+        let known = self.areas.iter().position(|(known, _)| is_known(known));
+        let at = known.unwrap_or(self.areas.len());
         if known.is_none() {
-            self.0.push((area, Vec::new()));
+            self.areas.push((area, Vec::new()));
         }
-        let Some((_, kinds)) = self.0.get_mut(at) else {
+        let Some((_, kinds)) = self.areas.get_mut(at) else {
             return 0;
         };
         if kinds.len() <= kind {

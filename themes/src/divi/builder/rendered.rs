@@ -4,11 +4,12 @@ use std::sync::Arc;
 
 use compat::wordpress::post::PostId;
 
-use rayon::iter::ParallelIterator;
+use rayon::iter::{IndexedParallelIterator, ParallelIterator};
 use rayon::slice::ParallelSlice;
 
 use super::super::collected_forms::CollectedForms;
 use super::super::lists::append;
+use super::css::families::ligatures::{self, LigatureRules};
 use super::css::fonts_used::note;
 use super::css::style_cache::CachedStyle;
 use super::script_data::ScriptData;
@@ -49,6 +50,8 @@ pub struct Extras {
 pub struct ElementStyles {
     /// The rules without the order class, and the fonts used.
     pub style: Arc<CachedStyle>,
+    /// The slug of the element.
+    pub slug: &'static str,
     /// The order class for their selectors.
     pub order_class: String,
     /// Whether they are printed after those of elements outside columns.
@@ -136,9 +139,13 @@ pub fn print_styles(styles: &[ElementStyles], out: &mut String) {
 
 /// The style sheets of elements; that of elements in columns is printed last.
 pub fn style_sheets(styles: &[ElementStyles]) -> [StyleSheet; 2] {
+    let ligatures = ligatures::rules_of(styles);
     let share = styles.len().div_ceil(rayon::current_num_threads());
-    let shares = styles.par_chunks(share.max(MIN_ELEMENTS));
-    let shares: Vec<_> = shares.map(sheets_of_share).collect();
+    let share = share.max(MIN_ELEMENTS);
+    let shares = styles.par_chunks(share).enumerate();
+    let shares: Vec<_> = shares
+        .map(|(at, styles)| sheets_of_share(styles, at * share, &ligatures))
+        .collect();
     let mut shares = shares.into_iter();
     let [mut sheet, mut column_sheet] = shares.next().unwrap_or_default();
     for [next, next_column] in shares {
@@ -148,18 +155,27 @@ pub fn style_sheets(styles: &[ElementStyles]) -> [StyleSheet; 2] {
     [sheet, column_sheet]
 }
 
-fn sheets_of_share(styles: &[ElementStyles]) -> [StyleSheet; 2] {
+/// The sheets of elements, the first of which stands at a place among all.
+fn sheets_of_share(
+    styles: &[ElementStyles],
+    first: usize,
+    ligatures: &LigatureRules,
+) -> [StyleSheet; 2] {
     let in_columns = styles.iter().filter(|element| element.is_in_column).count();
     let elements = [styles.len() - in_columns, in_columns];
     let mut sheets = elements.map(StyleSheet::with_capacity);
     let [sheet, column_sheet] = &mut sheets;
-    for element in styles {
+    for (at, element) in styles.iter().enumerate() {
         let sheet = if element.is_in_column {
             &mut *column_sheet
         } else {
             &mut *sheet
         };
-        element.style.rules.add_to(sheet, &element.order_class);
+        let list = ligatures.get(&(first + at)).map_or(&[][..], Vec::as_slice);
+        element
+            .style
+            .rules
+            .add_to(sheet, &element.order_class, list);
     }
     sheets
 }

@@ -31,7 +31,7 @@ pub struct Selector {
     pub printed: Pattern,
     /// Whether it contains the order class, so that it applies to one element only.
     pub is_own: bool,
-    /// Whether it contains a vendor selector, for which other browsers drop the whole rule.
+    /// Whether it contains a vendor selector, for which other browsers drop the whole rule, or names keyframes.
     pub is_alone: bool,
 }
 
@@ -65,7 +65,7 @@ impl Selector {
             written: Pattern::of(&dotted),
             printed: Pattern::of(&minified(&dotted)),
             is_own: dotted.contains(ORDER_CLASS),
-            is_alone: dotted.contains(":-"),
+            is_alone: dotted.contains(":-") || dotted.starts_with('@'),
         }
     }
 }

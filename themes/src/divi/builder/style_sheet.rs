@@ -64,7 +64,6 @@ pub struct StyleSheet {
     /// The last rule for a hash of media query and selector.
     places: NameMap<u64, usize>,
     hash: NameHash,
-    keyframes: Vec<String>,
 }
 
 impl StyleSheet {
@@ -111,7 +110,6 @@ impl StyleSheet {
                 ..rule
             });
         }
-        self.keyframes.extend(other.keyframes);
     }
 
     /// Adds a rule whose selector is in the text buffer; returns whether it is the first for its selector.
@@ -153,12 +151,6 @@ impl StyleSheet {
 
     fn text(&self, range: &Range<usize>) -> &str {
         self.selectors.get(range.clone()).unwrap_or_default()
-    }
-
-    /// Adds keyframes, printed after the rules.
-    pub fn add_keyframes(&mut self, name: &str, frames: &str) {
-        self.keyframes
-            .push(format!("@keyframes {name}{{{frames}}}"));
     }
 
     /// The rules in printed order, with groups of equal declarations merged; each rule has the index of the next one of its
@@ -257,9 +249,6 @@ impl StyleSheet {
         if open.is_some_and(|m| m.query().is_some()) {
             out.push('}');
         }
-        for keyframes in &self.keyframes {
-            minify(keyframes, out);
-        }
     }
 }
 
@@ -279,7 +268,7 @@ mod tests {
         rules.add(Media::General, ".d::-moz-x", "color:red;", Some(PRIORITY));
         rules.add(Media::General, ".e", "top:0;", Some(1));
         rules.add(Media::General, ".b", "height:1px;", Some(PRIORITY));
-        rules.add_to(&mut sheet, "");
+        rules.add_to(&mut sheet, "", &[]);
         assert_eq!(
             sheet.print(),
             ".e{top:0}.a,.c{color:red}.b{width:1px;height:1px}.d::-moz-x{color:red}\

@@ -55,7 +55,7 @@ fn render(element: &Element<'_>, inside: Rendered, page: &mut Page) -> Rendered 
     });
     classes.background_layout(element);
     if !is_grid {
-        classes.add("");
+        classes.text_orientation(element, "text_orientation");
     }
     let articles = if list.posts.is_empty() {
         no_results_under(&view, element.heading("header_level", "h2"))

@@ -8,7 +8,10 @@ use compat::divi::attributes::State;
 use compat::wordpress::formatting::escape::esc_attr;
 use minijinja::context;
 
-use super::super::builder::{Element, ModeValues, Module, MultiView, Render, Rendered, print};
+use super::super::builder::css::sticks;
+use super::super::builder::{
+    Background, Element, ModeValues, Module, MultiView, Render, Rendered, print,
+};
 use super::super::options::DiviOptions;
 
 /// The module.
@@ -48,10 +51,14 @@ fn render(element: &Element<'_>) -> Rendered {
     let mut data = by_state(element, "bar_bg_color", "bar-bg-color", accent);
     data.push_str(&by_state(element, "circle_color", "color", ""));
     data.push_str(&by_state(element, "circle_color_alpha", "alpha", ""));
+    if sticks(element) {
+        let _ = write!(data, " data-sticky-id=\"{}\"", element.order_class());
+    }
     let (shown, shown_sign) = (number.desktop().to_owned(), sign.desktop().to_owned());
     data.push_str(&numbers_multi_view(element, number, sign));
     let values = context! {
         number => shown, sign => shown_sign, data, title,
+        has_background => Background::of(element).is_set(),
         ..element.root(&classes)
     };
     print(element, "circle_counter", values).into()

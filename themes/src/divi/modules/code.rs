@@ -56,7 +56,8 @@ fn render(element: &Element<'_>, inside: Rendered, page: &mut Page) -> Rendered 
     let written = written(element.raw_content());
     let content = theme.shortcodes.do_shortcode(&written, page);
     let content = replace_code_content_entities(&content);
-    let classes = element.class_list();
+    let mut classes = element.class_list();
+    classes.add_text_orientation_without_space(element, "text_orientation");
     let multi_view = element.multi_view("raw_content");
     let values = context! { content, multi_view, ..element.root(&classes) };
     let html = print(element, "code", values);

@@ -60,9 +60,11 @@ fn inner(element: &Element<'_>, inside: Rendered) -> Rendered {
     };
     let part = part_of_page(outer, column_type(element));
     let mut classes = ClassList::of_column(element, &["et_pb_column_inner"]);
-    classes.insert(0, "et_pb_column");
+    // The class of a column stands behind that of a transform, before that of a border.
+    classes.put_behind_transform("et_pb_column");
     classes.insert(1, format!("et_pb_column_{part}"));
     classes.backgrounds(element);
+    classes.blending(element);
     finish(element, inside, classes)
 }
 
@@ -78,7 +80,8 @@ fn finish(element: &Element<'_>, inside: Rendered, mut classes: ClassList) -> Re
     classes.add_if(is_last, "et-last-child");
     classes.add_if(content.trim().is_empty(), "et_pb_column_empty");
     classes.add_if(inside.has_menu, "et_pb_column--with-menu");
-    let values = slots! { content, ..element.root_slots(&classes) };
+    let is_inner = element.slug == INNER.slug;
+    let values = slots! { content, is_inner, ..element.root_slots(&classes) };
     let html = print_slots(element, "column", &values);
     inside.with_html(html)
 }

@@ -83,6 +83,7 @@ fn render(element: &Element<'_>, inside: Rendered, page: &mut Page) -> Rendered 
     };
     let mut classes = ClassList::without_slug(element);
     classes.add("et_pb_comments_module");
+    classes.add_text_orientation_without_space(element, "text_orientation");
     classes.background_layout(element);
     let switches: Vec<_> = PARTS
         .iter()

@@ -118,8 +118,6 @@ fn classes(element: &Element<'_>, is_half: bool, is_last: bool) -> ClassList {
         element.text("field_type") == "hidden",
         "et_pb_contact_field--hidden",
     );
-    let has_background = !is_signup && element.attributes.is_filled("background_color");
-    classes.add_if(has_background, "has-background");
     classes
 }
 

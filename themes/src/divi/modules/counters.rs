@@ -26,6 +26,7 @@ fn counters(element: &Element<'_>, inside: Rendered) -> Rendered {
     let mut classes = element.class_list();
     classes.add("et-waypoint");
     classes.background_layout(element);
+    classes.add_text_orientation_without_space(element, "text_orientation");
     let html = print_slots(
         element,
         "counters",
@@ -49,6 +50,7 @@ fn counter(element: &Element<'_>, inside: Rendered) -> Rendered {
     let mut classes = super::super::builder::ClassList::of_child(element);
     classes.insert(0, COUNTER.slug);
     classes.backgrounds(element);
+    classes.add_text_orientation_without_space(element, "text_orientation");
     let values = slots! {
         title, width => esc_attr(&percent),
         label => if hides { String::new() } else { esc_attr(&percent).into_owned() },

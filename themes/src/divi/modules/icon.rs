@@ -31,6 +31,7 @@ fn render(element: &Element<'_>) -> Rendered {
         href => url(element.text("url")),
         opens_window => element.is_on("url_new_window"),
         title => element.text("title_text"),
+        has_shadow => !matches!(element.text("box_shadow_style"), "" | "none"),
         rel => rel_attribute(element.text("url_rel")),
         ..element.root_slots(&classes)
     };

@@ -59,10 +59,12 @@ fn grayscale(element: &Element<'_>) -> String {
     if !element.is_on("use_grayscale_filter") {
         return String::new();
     }
-    let mut out = format!(" data-grayscale=\"{}\"", esc_attr(element.text(name)));
+    let mut wider = element.text(name);
+    let mut out = format!(" data-grayscale=\"{}\"", esc_attr(wider));
     for device in State::NARROW {
         let value = element.attributes.value(name).enabled(device);
-        if !value.is_empty() {
+        if !value.is_empty() && value != wider {
+            wider = value;
             let _ = write!(
                 out,
                 " data-grayscale-{}=\"{}\"",

@@ -52,6 +52,9 @@ fn render(element: &Element<'_>, mut inside: Rendered, page: &mut Page) -> Rende
     let list = posts_of(element, page);
     let is_fullwidth = element.slug == FULLWIDTH.slug;
     let mut classes = element.class_list();
+    if !is_fullwidth {
+        classes.child_filters(element);
+    }
     classes.add("et_pb_slider");
     classes.add_if(is_fullwidth, "et_pb_post_slider");
     let placement = element.text("image_placement");

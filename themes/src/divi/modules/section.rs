@@ -3,6 +3,7 @@
 //! Contract "divi-modules", section 1.
 
 use super::super::builder::background::Background;
+use super::super::builder::dividers::has_divider;
 use super::super::builder::{ClassList, Element, Module, Render, Rendered, print_slots};
 use super::row::gutters;
 use crate::slots::slots;
@@ -14,6 +15,9 @@ pub const MODULE: Module = Module {
     render: Render::Around(render),
 };
 
+/// The colour of a section that shows what stands behind it.
+const TRANSPARENT: &str = "rgba(255,255,255,0)";
+
 fn render(element: &Element<'_>, inside: Rendered) -> Rendered {
     let (fullwidth, specialty) = (element.is_on("fullwidth"), element.is_on("specialty"));
     let content = inside.html.as_str();
@@ -24,8 +28,8 @@ fn render(element: &Element<'_>, inside: Rendered) -> Rendered {
         "et_pb_equal_columns",
     );
     classes.backgrounds(element);
-    classes.blending(element);
     classes.add_if(background.is_set(), "et_pb_with_background");
+    classes.blending(element);
     classes.add_if(element.is_on("inner_shadow"), "et_pb_inner_shadow");
     classes.add_if(fullwidth, "et_pb_fullwidth_section");
     classes.add(if specialty {
@@ -34,15 +38,17 @@ fn render(element: &Element<'_>, inside: Rendered) -> Rendered {
         "et_section_regular"
     });
     classes.add_if(
-        is_transparent(element.text("background_color")),
+        element.text("background_color") == TRANSPARENT,
         "et_section_transparent",
     );
-    let has_divider =
-        |place: &str| !matches!(element.text(&format!("{place}_divider_style")), "" | "none");
-    let (top, bottom) = (has_divider("top"), has_divider("bottom"));
+    let [top, bottom] = ["top", "bottom"].map(|place| has_divider(&element.attributes, place));
     classes.add_if(top || bottom, "section_has_divider");
-    classes.add_if(bottom, "et_pb_bottom_divider");
-    classes.add_if(top, "et_pb_top_divider");
+    if top || bottom {
+        element
+            .dividers
+            .classes()
+            .for_each(|class| classes.add(class));
+    }
     let positioning = element.text("positioning");
     classes.add_if(positioning == "absolute", "et_pb_section--absolute");
     classes.add_if(positioning == "fixed", "et_pb_section--fixed");
@@ -58,16 +64,4 @@ fn render(element: &Element<'_>, inside: Rendered) -> Rendered {
         has_menu: false,
         ..inside.with_html(html)
     }
-}
-
-/// Whether a colour's alpha is zero.
-fn is_transparent(color: &str) -> bool {
-    let Some(parts) = color
-        .strip_prefix("rgba(")
-        .and_then(|c| c.strip_suffix(')'))
-    else {
-        return false;
-    };
-    let alpha = parts.rsplit(',').next().unwrap_or_default().trim();
-    alpha.parse::<f64>().is_ok_and(|alpha| alpha == 0.0)
 }

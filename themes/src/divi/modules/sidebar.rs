@@ -40,6 +40,7 @@ fn render(element: &Element<'_>, inside: Rendered, page: &mut Page) -> Rendered 
         "et_pb_widget_area_{}",
         esc_attr(element.text("orientation"))
     ));
+    classes.add_text_orientation_without_space(element, "text_orientation");
     classes.background_layout(element);
     classes.add_if(!element.is_on("show_border"), "et_pb_sidebar_no_border");
     let html = print(

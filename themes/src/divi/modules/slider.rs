@@ -52,6 +52,15 @@ const DEFAULTS: &[(&str, &str)] = &[
     ("auto_speed", "7000"),
 ];
 
+/// The options of its button that a slide takes from its slider.
+const BUTTON: [&str; 5] = [
+    "custom_button",
+    "button_icon",
+    "button_icon_tablet",
+    "button_icon_phone",
+    "button_icon_last_edited",
+];
+
 /// The classes of automatic animation, common to all sliders.
 pub fn add_controls(classes: &mut ClassList, element: &Element<'_>) {
     classes.add_if(
@@ -116,7 +125,6 @@ fn slide(element: &Element<'_>, inside: Rendered, page: &mut Page) -> Rendered {
     let content = inside.html.as_str();
     let parent = element.parents().next();
     let parent = parent.map_or_else(Arc::default, |parent| Arc::clone(&parent.attributes));
-    let element = &element.inheriting(&parent, &["parallax", "parallax_method"]);
     let video = element.text("video_url").to_owned();
     let image = if video.is_empty() {
         ImageTag::of(element, "image")
@@ -160,7 +168,7 @@ fn slide(element: &Element<'_>, inside: Rendered, page: &mut Page) -> Rendered {
         title => title(element, compat::divi::alignment::process_header_level(level, Some("h2"))),
         content, content_multi_view, has_overlay, has_text_overlay,
         hides_content => parent.text("show_content_on_mobile") == "off",
-        button => button.print(element),
+        button => button.print(&element.inheriting(&parent, &BUTTON)),
         slots => [background.parallax(), background.pattern_and_mask()].concat(),
         background_video => background.video(),
         ..element.root_slots(&classes)

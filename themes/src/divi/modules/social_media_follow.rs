@@ -20,7 +20,7 @@ pub const MODULE: Module = Module {
 /// `et_pb_social_media_follow_network`.
 pub const NETWORK: Module = Module {
     slug: "et_pb_social_media_follow_network",
-    defaults: &[("skype_action", "call")],
+    defaults: &[],
     render: Render::Around(network),
 };
 
@@ -103,10 +103,10 @@ fn follow(element: &Element<'_>, inside: Rendered) -> Rendered {
 }
 
 fn name_of(network: &str, written: &str) -> String {
-    if let Some((_, name)) = NAMES.iter().find(|(n, _)| *n == network) {
+    let word = if written.is_empty() { network } else { written };
+    if let Some((_, name)) = NAMES.iter().find(|(n, _)| *n == word) {
         return (*name).to_owned();
     }
-    let word = if written.is_empty() { network } else { written };
     let mut letters = word.chars();
     letters.next().map_or_else(String::new, |first| {
         first.to_uppercase().chain(letters).collect()
@@ -123,11 +123,19 @@ fn network(element: &Element<'_>, inside: Rendered) -> Rendered {
     let has_button = parent.is_some_and(|p| p.attributes.is_on("follow_button"));
     let href = if network == "skype" {
         let account = esc_attr(element.text("skype_url")).into_owned();
-        format!("skype:{account}?{}", esc_attr(element.text("skype_action")))
+        let action = element.attributes.get("skype_action").unwrap_or("call");
+        format!("skype:{account}?{}", esc_attr(action))
     } else {
         url(element.text("url"))
     };
     let mut classes = ClassList::of_child(element);
+    classes.backgrounds(element);
+    for class in [
+        "et_pb_section_video et_pb_preload",
+        "et_pb_section_parallax",
+    ] {
+        classes.remove(class);
+    }
     classes.add("et_pb_social_icon");
     classes.add("et_pb_social_network_link");
     if !network.is_empty() {

@@ -7,7 +7,7 @@ use compat::wordpress::formatting::escape::esc_attr;
 use crate::wordpress::head::url;
 
 use super::super::builder::{
-    Element, ImageTag, Module, Render, Rendered, builder_text, print_slots, slots,
+    ClassList, Element, ImageTag, Module, Render, Rendered, builder_text, print_slots, slots,
 };
 
 /// The module.
@@ -47,10 +47,16 @@ fn render(element: &Element<'_>, inside: Rendered) -> Rendered {
             )
         })
         .collect();
+    let mut filters = ClassList::default();
+    filters.child_filters(element);
+    let filters = match filters.print() {
+        none if none.is_empty() => none,
+        some => format!(" {some}"),
+    };
     let content_multi_view = element.content_multi_view(content);
     let values = slots! {
         content_multi_view,
-        image, content, links,
+        image, content, links, filters,
         animation => esc_attr(element.text("animation")),
         name => element.title("name", element.heading("header_level", "h4"), "et_pb_module_header"),
         position => element.title("position", "p", "et_pb_member_position"),

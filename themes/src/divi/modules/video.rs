@@ -122,9 +122,7 @@ fn slider(element: &Element<'_>, inside: Rendered) -> Rendered {
         element.values("show_arrows"),
         element.values("show_thumbnails"),
     );
-    let mut classes = element.class_list();
-    let has_shadow = !matches!(element.text("box_shadow_style"), "" | "none");
-    classes.add_if(has_shadow, "et_pb_has_box_shadow");
+    let classes = element.class_list();
     let multi_view = MultiView::default()
         .classes(&[
             ("et_pb_slider_no_arrows", &arrows, true, "off"),

@@ -4,13 +4,16 @@ use std::sync::Arc;
 
 use super::super::style_rule::{Declarations, Selector, StyleRule};
 use super::super::style_sheet::{Media, PRIORITY, StyleSheet};
+use super::families::ligatures::Ligatures;
 
 /// The rules of an element in the order in which they were added.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct ElementRules {
     rules: Vec<StyleRule>,
-    /// Names and keyframes of animations.
-    keyframes: Vec<(String, String)>,
+    /// What it does to the list of texts with letter spacing.
+    pub ligatures: Ligatures,
+    /// Whether a rule contains the order class itself, as the names of keyframes do.
+    pub is_own: bool,
 }
 
 impl ElementRules {
@@ -37,24 +40,9 @@ impl ElementRules {
         }
     }
 
-    /// Keeps the place of a selector's rule.
-    pub fn reserve(&mut self, selector: &str) {
-        self.rules.push(StyleRule {
-            media: Media::General,
-            selector: Selector::of(selector),
-            declarations: Arc::new(Declarations::of("")),
-            priority: PRIORITY,
-        });
-    }
-
-    /// Adds the keyframes of an animation.
-    pub fn add_keyframes(&mut self, name: &str, frames: &str) {
-        self.keyframes.push((name.to_owned(), frames.to_owned()));
-    }
-
-    /// Whether the rules can be reused for equal elements. Keyframes cannot: their names contain the order class.
+    /// Whether the rules can be reused for equal elements.
     pub fn is_shared(&self) -> bool {
-        self.keyframes.is_empty()
+        !self.is_own
     }
 
     /// Approximate size in bytes.
@@ -62,17 +50,18 @@ impl ElementRules {
         self.rules.iter().map(StyleRule::bytes).sum()
     }
 
-    /// Adds the rules to a sheet, under the class of an element.
-    pub fn add_to(&self, sheet: &mut StyleSheet, order_class: &str) {
-        let filled = self
-            .rules
-            .iter()
-            .filter(|rule| !rule.declarations.written.is_empty());
-        for rule in filled {
+    /// Keeps what the element does to the list of its kind, which is printed behind the rules so far.
+    pub fn set_ligatures(&mut self, ligatures: Ligatures) {
+        self.ligatures = ligatures;
+        self.ligatures.place = self.rules.len();
+    }
+
+    /// Adds the rules to a sheet, under the class of an element, and those of its kind's list.
+    pub fn add_to(&self, sheet: &mut StyleSheet, order_class: &str, list: &[StyleRule]) {
+        let place = self.ligatures.place.min(self.rules.len());
+        let (before, after) = self.rules.split_at(place);
+        for rule in before.iter().chain(list).chain(after) {
             sheet.add(rule, order_class);
-        }
-        for (name, frames) in &self.keyframes {
-            sheet.add_keyframes(name, frames);
         }
     }
 }

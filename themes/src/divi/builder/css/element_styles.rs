@@ -11,7 +11,7 @@ use super::super::rendered::ElementStyles;
 use super::style_cache::{self, CachedStyle};
 use super::styles::Styles;
 use super::subject::Subject;
-use super::{families, inherited, module_fields, values};
+use super::{families, module_fields, values};
 
 /// The wrapper of layouts in post types that the theme does not make for the builder.
 pub const FOREIGN_WRAPPER: &str = ".et-db #et-boc .et-l ";
@@ -25,13 +25,12 @@ pub fn styles_of(
     let in_sticky = is_in_sticky(element);
     let order_class = element.order_class();
     let slug = element.slug;
-    let inherited = element.parents().next().and_then(|parent| {
-        inherited::attributes(slug, &element.attributes, parent.slug, &parent.attributes)
-    });
     let subject = Subject {
         slug,
         order_class: &order_class,
-        attributes: inherited.as_ref().unwrap_or(&element.attributes),
+        is_first: element.number == 0,
+        has_children: element.has_children && !is_structure(slug),
+        attributes: &element.attributes,
         in_sticky,
         is_rtl: element.is_rtl,
         accent,
@@ -50,6 +49,7 @@ pub fn styles_of(
     ElementStyles {
         style,
         is_in_column: is_in_column(element),
+        slug,
         order_class,
     }
 }
@@ -108,6 +108,8 @@ fn with_styles(element: &Element<'_>, ask: impl Fn(&Styles<'_>) -> bool) -> bool
         let subject = Subject {
             slug: element.slug,
             order_class: "",
+            is_first: false,
+            has_children: false,
             attributes: &element.attributes,
             in_sticky: is_in_sticky(element),
             is_rtl: element.is_rtl,

@@ -9,7 +9,6 @@ pub mod element_styles;
 pub mod families;
 pub mod fonts_used;
 pub mod icon_font;
-pub mod inherited;
 pub mod module_fields;
 pub mod module_rules;
 mod own_rule;

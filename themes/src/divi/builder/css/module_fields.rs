@@ -25,6 +25,8 @@ pub struct ModuleFields {
     pub transitions: Vec<Transition>,
     /// The rules of the module itself.
     pub own: Vec<OwnRule>,
+    /// Whether a field of a text has a default, so that the family of fonts prints something.
+    pub has_font_defaults: bool,
     /// Settings of the customizer: a value equal to one counts as unset.
     global: NameMap<&'static str, &'static str>,
     defaults: NameMap<&'static str, &'static FieldDefault>,
@@ -47,6 +49,15 @@ pub enum FieldDefault {
     /// By the value of another field.
     By(&'static str, Vec<(&'static str, &'static str)>),
 }
+
+/// Parts of the names of fields of texts.
+const FONT_FIELDS: [&str; 5] = [
+    "font",
+    "text_color",
+    "letter_spacing",
+    "line_height",
+    "text_align",
+];
 
 /// A part of a module's configuration.
 #[derive(Debug, Clone, Copy)]
@@ -154,6 +165,19 @@ impl ModuleFields {
             let number = usize::try_from(number.as_u64()?).ok()?;
             Some((name, DATA.defaults.get(number)?))
         });
+        let defaults: NameMap<_, _> = defaults.collect();
+        let global: NameMap<_, _> = texts("global")
+            .map(|(name, value)| (name, text(value)))
+            .collect();
+        let has_font_defaults = defaults.iter().any(|(name, default)| {
+            let is_set = match default {
+                FieldDefault::Text(text) => {
+                    !matches!(*text, "" | "0") && global.get(name) != Some(text)
+                }
+                FieldDefault::By(..) => true,
+            };
+            is_set && FONT_FIELDS.iter().any(|field| name.contains(field))
+        });
         Self {
             main: text(&module["main"]).to_owned(),
             priority: i32::try_from(module["priority"].as_i64().unwrap_or(10)).unwrap_or(10),
@@ -166,10 +190,9 @@ impl ModuleFields {
                 .flatten()
                 .map(OwnRule::parse)
                 .collect(),
-            global: texts("global")
-                .map(|(name, value)| (name, text(value)))
-                .collect(),
-            defaults: defaults.collect(),
+            has_font_defaults,
+            global,
+            defaults,
         }
     }
 }

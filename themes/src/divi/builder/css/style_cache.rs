@@ -101,7 +101,11 @@ fn cache_key(subject: &Subject<'_>) -> String {
     let mut out = String::with_capacity(512);
     let sticky = if subject.in_sticky { "sticky" } else { "" };
     let direction = if subject.is_rtl { "rtl" } else { "" };
-    let where_it_stands = [subject.wrapper, sticky, direction, subject.accent];
+    let is_first_section = subject.is_first && subject.slug == "et_pb_section";
+    let first = if is_first_section { "first" } else { "" };
+    let children = if subject.has_children { "children" } else { "" };
+    let (wrapper, accent) = (subject.wrapper, subject.accent);
+    let where_it_stands = [wrapper, sticky, direction, first, children, accent];
     out.push_str(subject.slug);
     if subject.artwork.generation > 0 {
         out.push_str(&format!("\0{}", subject.artwork.generation));

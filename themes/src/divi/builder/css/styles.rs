@@ -9,6 +9,7 @@ use compat::divi::state_selector;
 
 use super::super::style_sheet::Media;
 use super::element_rules::ElementRules;
+use super::families::ligatures::Ligatures;
 use super::module_fields::ModuleFields;
 use super::subject::Subject;
 
@@ -20,6 +21,8 @@ pub struct Styles<'a> {
     pub attributes: &'a Attributes,
     /// The fields of its module.
     pub fields: &'static ModuleFields,
+    /// Whether the class that renders the module prints, which for some is that of another module (section 19.1).
+    pub is_drawn: bool,
     rules: ElementRules,
     initials: u64,
     has_hover: bool,
@@ -61,6 +64,7 @@ impl<'a> Styles<'a> {
             subject,
             attributes,
             fields,
+            is_drawn: true,
             rules: ElementRules::default(),
             initials,
             has_hover,
@@ -119,18 +123,16 @@ impl<'a> Styles<'a> {
         self.put(media, selector, declarations, None);
     }
 
-    /// Keeps the place of a selector's rule, which is printed if something is added to it.
-    pub fn reserve(&mut self, selector: &str) {
-        let selector = match self.subject.wrapper {
-            "" => selector.to_owned(),
-            _ => self.wrapped(selector),
-        };
-        self.rules.reserve(&selector);
+    /// Keeps what the element does to the list of its kind, which is printed behind the rules so far.
+    pub fn set_ligatures(&mut self, ligatures: Ligatures) {
+        self.rules.set_ligatures(ligatures);
     }
 
-    /// Adds the keyframes of an animation.
-    pub fn add_keyframes(&mut self, name: &str, frames: &str) {
-        self.rules.add_keyframes(name, frames);
+    /// Adds the keyframes of an animation, whose name holds the element's order class.
+    pub fn add_keyframes(&mut self, media: Media, name: &str, frames: &str) {
+        let (selector, priority) = (["@keyframes ", name].concat(), self.fields.priority);
+        self.rules.add(media, &selector, frames, Some(priority));
+        self.rules.is_own = true;
     }
 
     /// Adds a rule; vendor placeholders of a list get rules of their own (section 1.5).
@@ -192,7 +194,7 @@ const VENDOR: [&str; 3] = [
 ];
 
 /// The other parts of a list of selectors, and its vendor placeholders; `None` without such.
-fn split_placeholders(selector: &str) -> Option<(String, Vec<&str>)> {
+pub fn split_placeholders(selector: &str) -> Option<(String, Vec<&str>)> {
     let is_vendor = |part: &&str| VENDOR.iter().any(|name| part.contains(name));
     if !selector.contains(',') || !is_vendor(&selector) {
         return None;

@@ -10,6 +10,10 @@ pub struct Subject<'a> {
     pub slug: &'a str,
     /// Its order class, as in `et_pb_text_0`.
     pub order_class: &'a str,
+    /// Whether it is the first of its kind.
+    pub is_first: bool,
+    /// Whether other elements have been drawn inside it before its rules.
+    pub has_children: bool,
     /// Its attributes, decoded.
     pub attributes: &'a Attributes,
     /// Whether an element around it is sticky.

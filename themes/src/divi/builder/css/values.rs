@@ -48,8 +48,19 @@ impl<'a> Styles<'a> {
 
     /// The fields of the class that renders the module: an item of an accordion is a toggle.
     pub fn class_fields(&self) -> &'static ModuleFields {
-        let toggle = (self.module() == "accordion_item").then(|| module_fields::of("et_pb_toggle"));
-        toggle.flatten().unwrap_or(self.fields)
+        self.drawn_as()
+            .and_then(module_fields::of)
+            .unwrap_or(self.fields)
+    }
+
+    /// The slug of another module whose class renders this one (section 19.1).
+    pub fn drawn_as(&self) -> Option<&'static str> {
+        match self.subject.slug {
+            "et_pb_accordion_item" => Some("et_pb_toggle"),
+            "et_pb_column_inner" => Some("et_pb_column"),
+            "et_pb_signup_custom_field" => Some("et_pb_contact_field"),
+            _ => None,
+        }
     }
 
     /// The default of an option.
@@ -157,7 +168,12 @@ impl<'a> Styles<'a> {
 
     /// Adds a rule with the priority of the module.
     pub fn rule_p(&mut self, media: Media, selector: &str, declarations: &str) {
-        self.put(media, selector, declarations, Some(self.fields.priority));
+        let fields = if self.is_drawn {
+            self.class_fields()
+        } else {
+            self.fields
+        };
+        self.put(media, selector, declarations, Some(fields.priority));
     }
 
     /// Adds the values of all devices; those that are empty or `0` print nothing. `end` stands behind a value.
@@ -181,6 +197,11 @@ impl<'a> Styles<'a> {
 
     /// Whether the element itself sticks.
     pub fn sticks(&self) -> bool {
+        (self.is_drawn || self.drawn_as().is_none()) && self.sticks_itself()
+    }
+
+    /// [`Self::sticks`] for what asks when the element is drawn.
+    fn sticks_itself(&self) -> bool {
         let fixed = matches!(self.get("positioning"), "absolute" | "fixed");
         !self.subject.in_sticky
             && !fixed
@@ -191,18 +212,12 @@ impl<'a> Styles<'a> {
     /// Whether the families that ask again, after the element's content has been made, take the element for one that
     /// sticks itself: content counts as inside the sticky element until that ends.
     pub fn sticks_after_content(&self) -> bool {
-        const PARENTS: [&str; 9] = [
-            "accordion",
-            "contact_form",
-            "counters",
-            "fullwidth_slider",
-            "pricing_tables",
-            "slider",
-            "social_media_follow",
-            "tabs",
-            "video_slider",
-        ];
-        self.sticks() && !PARENTS.contains(&self.module())
+        self.sticks_itself() && !self.subject.has_children
+    }
+
+    /// Whether an element around it sticks, as the families see it that ask again.
+    pub fn is_in_sticky(&self) -> bool {
+        self.subject.in_sticky || (self.sticks() && !self.sticks_after_content())
     }
 
     /// [`Self::sticky_of`] for the families that ask again.

@@ -150,7 +150,12 @@ impl<'g> Group<'g> {
             .iter()
             .map(|corner| if is_filled(corner) { *corner } else { "0" });
         let corners: Vec<_> = corners.map(|corner| esc_html(corner.trim())).collect();
-        let end = self.end;
+        let borders = styles.fields.advanced.get("borders");
+        let end = if borders.is_all_important() {
+            " !important"
+        } else {
+            ""
+        };
         let mut css = format!("border-radius: {}{end};", corners.join(" "));
         let is_other = |option: &str| !matches!(styles.get(option), "" | "default" | "hidden");
         if !VISIBLE.contains(&styles.module()) {
@@ -178,10 +183,10 @@ impl<'g> Group<'g> {
     fn edge<'a>(&self, styles: &Styles<'a>, property: &str, edge: &str, state: State) -> &'a str {
         let own = name(&["border_", property, "_", edge, &self.suffix]);
         let all = name(&["border_", property, "_all", &self.suffix]);
-        let or_raw = |option: &str, is_on: bool| match styles.at(option, state) {
+        let or_raw = |option: &str, is_on: bool| match styles.value(option).get(state) {
             _ if !is_on => "",
-            "" => styles.get(option),
-            value => value,
+            None => styles.get(option),
+            Some(value) => value,
         };
         let first = match state {
             State::Desktop => styles.get(&own),

@@ -60,7 +60,9 @@ fn add_group(styles: &mut Styles<'_>, group: &str, config: Config<'_>) {
     };
     let desktop = css(styles, &suffix, config, State::Desktop);
     let main = config
-        .text(&["css", "main"])
+        .text(&["css", "inset"])
+        .filter(|_| desktop.contains("inset"))
+        .or_else(|| config.text(&["css", "main"]))
         .unwrap_or_else(|| ORDER_CLASS.to_owned());
     let mut last = String::new();
     for (media, device) in super::super::styles::DEVICES {
@@ -69,7 +71,7 @@ fn add_group(styles: &mut Styles<'_>, group: &str, config: Config<'_>) {
             if styles.module() == "section" && device == State::Desktop && !css.contains("inset") {
                 styles.rule(media, ORDER_CLASS, "z-index: 10;");
             }
-            styles.rule(media, &overlaid(&main, config, &css), &css);
+            styles.rule(media, &overlaid(&main, config, &desktop), &css);
             last = css;
         }
     }
@@ -81,7 +83,11 @@ fn add_group(styles: &mut Styles<'_>, group: &str, config: Config<'_>) {
                 "default" => hover_at_order_class(&main),
                 _ => hover_at_end(&main),
             });
-        styles.rule(Media::General, &overlaid(&selector, config, &hover), &hover);
+        let selector = overlaid(&selector, config, &desktop);
+        if styles.module() == "section" && !hover.contains("inset") {
+            styles.rule(Media::General, &selector, "z-index: 10;");
+        }
+        styles.rule(Media::General, &selector, &hover);
     }
     if styles.subject.in_sticky || styles.sticks() {
         let sticky = css(styles, &suffix, config, State::Sticky);
@@ -91,7 +97,7 @@ fn add_group(styles: &mut Styles<'_>, group: &str, config: Config<'_>) {
             selector.unwrap_or_else(|| state_selector::add_sticky_to_order_class(&main, is_own));
         styles.rule(
             Media::General,
-            &overlaid(&selector, config, &sticky),
+            &overlaid(&selector, config, &desktop),
             &sticky,
         );
     }
@@ -133,7 +139,7 @@ fn css(styles: &Styles<'_>, suffix: &str, config: Config<'_>, state: State) -> S
         let plain = styles.get(&option);
         let or_plain = |value: &'_ str| {
             if value.is_empty() {
-                plain.to_owned()
+                styles.forced(&option, State::Desktop, "").to_owned()
             } else {
                 value.to_owned()
             }
@@ -155,7 +161,9 @@ fn css(styles: &Styles<'_>, suffix: &str, config: Config<'_>, state: State) -> S
             .at(State::Desktop)
             .is_empty();
         let value = read(part);
-        if value.is_empty() && !is_stored {
+        // A `0` counts as nothing but on narrower devices.
+        let is_zero = default == "0" && !matches!(state, State::Tablet | State::Phone);
+        if value.is_empty() && !is_stored && !is_zero {
             default.to_owned()
         } else {
             value

@@ -13,7 +13,7 @@ pub fn add(styles: &mut Styles<'_>) {
     if !styles.has("custom_css_") {
         return;
     }
-    let fields = styles.fields;
+    let fields = styles.class_fields();
     let main = if fields.main.contains(' ') {
         ORDER_CLASS
     } else {

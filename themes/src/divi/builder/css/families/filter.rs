@@ -46,10 +46,16 @@ pub fn add(styles: &mut Styles<'_>) {
 
 /// Whether some option opens the family.
 fn has_any(styles: &Styles<'_>) -> bool {
-    styles.has("filter_")
-        || styles.has("child_filter_")
-        || styles.has("mix_blend_mode")
-        || styles.has("child_mix_blend_mode")
+    let is_set = |(name, value): (&str, &str)| {
+        let own = name.strip_prefix("child_").unwrap_or(name);
+        let Some(filter) = own.strip_prefix("filter_") else {
+            return own.starts_with("mix_blend_mode") && !matches!(value, "" | "0" | "normal");
+        };
+        let usual = FILTERS.iter().find(|(known, ..)| *known == filter);
+        is_filled(value) && usual.is_none_or(|(.., usual)| *usual != value)
+    };
+    (styles.has("filter_") || styles.has("child_") || styles.has("mix_blend_mode"))
+        && styles.attributes.iter().any(is_set)
 }
 
 /// Adds the filters of a part, such as an image: those with the prefix `child_`.
@@ -130,8 +136,14 @@ fn add_group(styles: &mut Styles<'_>, prefix: &str, selectors: &[&str], hover: O
         let has_blend = is_filled(blend) && blend != "normal" && state != State::Sticky;
         if has_blend {
             let css = format!("mix-blend-mode: {};{HIDDEN_BACK}", esc_html(blend));
-            for target in &targets {
-                styles.rule(media, target, &css);
+            if state == State::Hover {
+                for selector in selectors {
+                    styles.rule(media, &hover_at_end(selector), &css);
+                }
+            } else {
+                for target in &targets {
+                    styles.rule(media, target, &css);
+                }
             }
         }
         let values: Values = FILTERS

@@ -173,7 +173,7 @@ fn add_field(styles: &mut Styles<'_>, field: &str, config: Config<'_>) {
             "form_text_color",
             State::Hover,
         );
-        let sticky = styles.sticky_of(&with_placeholder);
+        let sticky = styles.sticky_of(&list(place.clone(), ends[0]));
         field.state(
             styles,
             option,

@@ -2,6 +2,7 @@
 //!
 //! Contract "divi-css", section 2.
 
+mod animation;
 pub mod background;
 pub mod border;
 pub mod box_shadow;
@@ -10,7 +11,7 @@ pub mod custom_css;
 pub mod filter;
 pub mod font;
 pub mod form_field;
-mod ligatures;
+pub mod ligatures;
 pub mod position;
 pub mod sizing;
 pub mod spacing;
@@ -19,17 +20,15 @@ pub mod transform;
 pub mod transition;
 pub mod visibility;
 
-use compat::divi::state_selector::ORDER_CLASS;
-
 use super::styles::Styles;
 
 /// Adds the rules of all families.
 pub fn add(styles: &mut Styles<'_>) {
-    if styles.module().starts_with("column") {
-        styles.reserve(ORDER_CLASS);
-    }
+    styles.is_drawn = false;
     font::add(styles);
+    styles.is_drawn = true;
     text_shadow::add(styles);
+    styles.is_drawn = false;
     background::add(styles);
     sizing::add_text_align(styles);
     border::add(styles);
@@ -40,6 +39,7 @@ pub fn add(styles: &mut Styles<'_>) {
     sizing::add_width(styles);
     button::add(styles);
     form_field::add(styles);
+    styles.is_drawn = true;
     box_shadow::add(styles);
     position::add(styles);
     transform::add(styles);

@@ -12,6 +12,11 @@ use super::super::styles::{Styles, hover_at_end, inside_sticky, name};
 /// The origin of an element that is not moved.
 const TOP_LEFT: &str = "top_left";
 
+/// Whether the element has a position that is not its module's.
+pub(super) fn is_placed(locations: &[Location]) -> bool {
+    locations.iter().any(|location| !location.is_default)
+}
+
 /// A place of the element, in a state.
 pub(super) struct Location {
     pub state: State,
@@ -21,6 +26,8 @@ pub(super) struct Location {
     pub origin: String,
     /// Whether the state has the position of the next wider one, or of the module.
     is_default: bool,
+    /// Whether it is the place on desktop, with other offsets.
+    is_desktop: bool,
 }
 
 fn media(state: State) -> Media {
@@ -45,7 +52,7 @@ fn has_state(styles: &Styles<'_>, option: &str, state: State) -> bool {
         State::Desktop => true,
         State::Tablet | State::Phone => styles.is_responsive(option),
         State::Hover => styles.is_hover(option),
-        State::Sticky => styles.subject.in_sticky && styles.is_sticky(option),
+        State::Sticky => styles.is_in_sticky() && styles.is_sticky(option),
     }
 }
 
@@ -81,6 +88,11 @@ pub(super) fn locations(styles: &Styles<'_>) -> Vec<Location> {
             continue;
         }
         let position = read(state);
+        // Parallax images and dividers need the element's own position.
+        let is_kept = styles.get("parallax") == "on" || styles.fields.has("top_divider_style");
+        if position == "none" && is_kept && default != "none" {
+            continue;
+        }
         let origin = match position.as_str() {
             "absolute" => "position_origin_a",
             "fixed" => "position_origin_f",
@@ -102,6 +114,7 @@ pub(super) fn locations(styles: &Styles<'_>) -> Vec<Location> {
         locations.push(Location {
             state,
             is_default: position == wider,
+            is_desktop: false,
             origin: origin.to_owned(),
             position,
         });
@@ -118,7 +131,8 @@ pub(super) fn locations(styles: &Styles<'_>) -> Vec<Location> {
                 state,
                 position: desktop.position.clone(),
                 origin: desktop.origin.clone(),
-                is_default: true,
+                is_default: desktop.is_default,
+                is_desktop: true,
             };
             locations.push(location);
         }
@@ -202,7 +216,7 @@ fn add_z_index(styles: &mut Styles<'_>) -> bool {
                     "" => styles.any(option, State::Desktop, default),
                     own => own,
                 };
-                (value, styles.sticky_of(&selector), " !important")
+                (value, styles.sticky_after_content(&selector), " !important")
             }
         };
         if !value.is_empty() {
@@ -215,17 +229,16 @@ fn add_z_index(styles: &mut Styles<'_>) -> bool {
 }
 
 fn add_position(styles: &mut Styles<'_>, location: &Location, selector: &str) -> bool {
-    let is_unset = location.position == "none";
-    let is_kept = styles.get("parallax") == "on"
-        || styles.attributes.iter().any(|(name, _)| {
-            name.starts_with("top_divider_") || name.starts_with("bottom_divider_")
-        });
-    if location.is_default || (is_unset && is_kept) {
+    if location.is_default || location.is_desktop {
         return false;
     }
     let css = match location.position.as_str() {
         "none" => "position: static !important;".to_owned(),
-        "relative" if location.state == State::Desktop => "position: relative;".to_owned(),
+        position
+            if location.state == State::Desktop && !matches!(position, "absolute" | "fixed") =>
+        {
+            format!("position: {};", esc_html(position))
+        }
         position => format!("position: {} !important;", esc_html(position)),
     };
     let selector = match location.state {
@@ -259,9 +272,6 @@ fn add_offsets(styles: &mut Styles<'_>, location: &Location, selector: &str) {
         .origin
         .split_once('_')
         .unwrap_or((&location.origin, ""));
-    let is_moved = ["vertical_offset", "horizontal_offset"]
-        .iter()
-        .any(|option| has_state(styles, option, state));
     for (option, side, opposite) in [
         ("vertical_offset", vertical, ["top", "bottom"]),
         ("horizontal_offset", horizontal, ["left", "right"]),
@@ -280,7 +290,7 @@ fn add_offsets(styles: &mut Styles<'_>, location: &Location, selector: &str) {
             offset => offset,
         };
         let offset = if offset.is_empty() { "0px" } else { offset };
-        let is_unmoved = !is_moved || matches!(state, State::Desktop | State::Sticky);
+        let is_unmoved = matches!(taken, State::Desktop | State::Sticky);
         if is_unmoved && location.origin == TOP_LEFT && location.is_default && offset == "0px" {
             continue;
         }
@@ -292,7 +302,7 @@ fn add_offsets(styles: &mut Styles<'_>, location: &Location, selector: &str) {
             (first, second)
         };
         let offset = esc_html(offset);
-        let is_fixed = location.position == "fixed";
+        let is_fixed = location.position == "fixed" && state != State::Sticky;
         if option == "vertical_offset" && (state != State::Desktop || is_fixed) {
             let bar = name(&["body.logged-in.admin-bar ", &place]);
             let own = styles.text("custom_css_main_element");

@@ -55,17 +55,15 @@ pub fn add_height(styles: &mut Styles<'_>) {
     for (prefix, config) in groups(config) {
         for height in HEIGHTS {
             let is_off = config.get(&name(&["use_", height])).is_off();
-            let options = config.get("options").list();
             let option = name(&[&prefix, height]);
-            let is_used = options.is_empty() || options.contains(&height);
-            if !is_off && is_used && (styles.fields.has(&option) || config.is_set()) {
+            if !is_off && (styles.fields.has(&option) || config.is_set()) {
                 add_one_height(styles, &option, height, config);
             }
         }
     }
 }
 
-fn add_one_height(styles: &mut Styles<'_>, option: &str, height: &str, config: Config<'_>) {
+fn add_one_height(styles: &mut Styles<'_>, option: &str, height: &str, config: Config<'static>) {
     let selector = config
         .text(&["css", height])
         .or_else(|| config.text(&["css", "main"]));
@@ -74,10 +72,19 @@ fn add_one_height(styles: &mut Styles<'_>, option: &str, height: &str, config: C
     let value = styles.get(option);
     if styles.is_responsive(option) {
         let default = styles.default_of(option);
-        let values = DEVICES.map(|(_, device)| match styles.at(option, device) {
-            "" => default,
-            value => value,
-        });
+        let own = config.get("device_defaults").list();
+        let own = |at: usize| own.get(at).copied().filter(|_| height == "height");
+        let defaults = [
+            default,
+            own(0).unwrap_or(default),
+            own(1).unwrap_or(default),
+        ];
+        let mut values = DEVICES.map(|(_, device)| styles.at(option, device));
+        for (value, default) in values.iter_mut().zip(defaults) {
+            if value.is_empty() {
+                *value = default;
+            }
+        }
         styles.print3(values, &selector, &[&property], ";", length);
     } else if !value.is_empty() && value != styles.default_of(option) {
         let css = format!("{property}: {};", esc_html(value));
@@ -161,7 +168,15 @@ fn add_width_group(styles: &mut Styles<'_>, prefix: &str, config: Config<'_>) {
         !config.get(&name(&["use_", key])).is_off() && fields.has(&name(&[prefix, key]))
     };
     let important = config.get("css").get("important").is_set();
+    let after = config.text(&["after"]).unwrap_or_default();
     let end = if important { " !important;" } else { ";" };
+    let end = &name(&[end, &after]);
+    // The declarations of hover and sticky end themselves.
+    let state_end = if after.is_empty() {
+        ";".to_owned()
+    } else {
+        name(&[end, ";"])
+    };
     let mut is_customised = !uses("width") && !uses("max_width");
     for width in ["width", "max_width"] {
         if !uses(width) {
@@ -210,11 +225,11 @@ fn add_width_group(styles: &mut Styles<'_>, prefix: &str, config: Config<'_>) {
             );
         }
         if !hover.is_empty() {
-            let css = format!("{property}: {};", esc_html(hover));
+            let css = format!("{property}: {}{state_end}", esc_html(hover));
             styles.rule(Media::General, &hover_at_order_class(&selector), &css);
         }
-        if !sticky.is_empty() && styles.subject.in_sticky {
-            let css = format!("{property}: {};", esc_html(sticky));
+        if !sticky.is_empty() && styles.is_in_sticky() {
+            let css = format!("{property}: {}{state_end}", esc_html(sticky));
             let selector = super::super::styles::inside_sticky(&selector);
             styles.rule(Media::General, &selector, &css);
         }

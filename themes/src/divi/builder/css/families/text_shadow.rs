@@ -110,6 +110,7 @@ fn groups(styles: &Styles<'_>) -> Vec<Group> {
             vec![list(config, "text_shadow"), list(config, "main")],
             fields.main.clone(),
         );
+        let selectors = vec![selectors.join(", ")];
         add(
             name(&[group, "_text_shadow"]),
             config,
@@ -146,8 +147,7 @@ fn groups(styles: &Styles<'_>) -> Vec<Group> {
     }
     for (field, config) in advanced.get("form_field").entries() {
         let default = name(&[&fields.main, " .input"]);
-        let own = list(config.get("font_field"), "text_shadow");
-        let lists = vec![own, list(config, "text_shadow"), list(config, "main")];
+        let lists = vec![list(config, "text_shadow"), list(config, "main")];
         let option = name(&[field, "_text_shadow"]);
         add(
             option,

@@ -1,6 +1,6 @@
 //! Transforms: scale, translate, rotate, skew.
 //!
-//! Contract "divi-css", section 15.3; animations: "divi-server", section 2.4.
+//! Contract "divi-css", section 15.3.
 
 use compat::divi::attributes::{Attributes, State, is_filled};
 use compat::divi::state_selector::ORDER_CLASS;
@@ -10,6 +10,7 @@ use compat::wordpress::php::float::to_php_string;
 
 use super::super::super::style_sheet::Media;
 use super::super::styles::{Styles, name};
+use super::animation::{Animation, Functions, printed};
 use super::position;
 
 /// Attribute, and the CSS functions of its parts.
@@ -22,11 +23,11 @@ const TRANSFORMS: [(&str, &[&str]); 4] = [
 
 /// Adds the rules.
 pub fn add(styles: &mut Styles<'_>) {
-    for (media, state, selector, css) in rules(styles) {
-        styles.rule_p(media, &selector, &css);
-        if state == State::Desktop {
-            add_animation(styles);
+    for rule in rules(styles) {
+        if let Some(animation) = &rule.animation {
+            animation.add(styles, rule.media, &rule.functions);
         }
+        styles.rule_p(rule.media, &rule.selector, &rule.css);
     }
 }
 
@@ -35,19 +36,34 @@ pub fn is_printed(styles: &Styles<'_>) -> bool {
     let rules = rules(styles);
     rules
         .iter()
-        .any(|(_, state, _, css)| *state != State::Sticky && !css.is_empty())
+        .any(|rule| rule.state != State::Sticky && !rule.css.is_empty() && rule.animation.is_none())
 }
 
-/// The rules: media query, state, selector, declarations.
+/// The rule of a state.
+struct Rule<'a> {
+    media: Media,
+    state: State,
+    selector: String,
+    functions: Functions,
+    css: String,
+    /// The animation that ends in the transform.
+    animation: Option<Animation<'a>>,
+}
+
+/// The rules.
 #[expect(
     clippy::too_many_lines,
     reason = "the steps of the contract, in their order"
 )]
-fn rules(styles: &Styles<'_>) -> Vec<(Media, State, String, String)> {
+fn rules<'a>(styles: &Styles<'a>) -> Vec<Rule<'a>> {
     let mut rules = Vec::new();
-    let is_moved = position::is_positioned(styles);
     let config = styles.fields.advanced.get("transform");
-    if config.is_off() || !(styles.has("transform_") || is_moved) {
+    let locations = if position::is_positioned(styles) {
+        position::locations(styles)
+    } else {
+        Vec::new()
+    };
+    if config.is_off() || !(styles.has("transform_") || position::is_placed(&locations)) {
         return rules;
     }
     let main = config
@@ -58,18 +74,14 @@ fn rules(styles: &Styles<'_>) -> Vec<(Media, State, String, String)> {
     } else {
         main
     };
-    let locations = if is_moved {
-        position::locations(styles)
-    } else {
-        Vec::new()
-    };
     let place = |state: State| {
         let found = locations.iter().find(|location| location.state == state);
         found.map(|location| location.origin.as_str())
     };
     let option = "transform_styles";
     let has_devices = styles.is_responsive(option)
-        || (is_animated(styles) && styles.is_responsive("animation_direction"))
+        || (Animation::of(styles, State::Desktop).is_some()
+            && styles.is_responsive("animation_direction"))
         || place(State::Hover).is_some()
         || place(State::Phone).is_some();
     for (media, state) in [
@@ -102,19 +114,28 @@ fn rules(styles: &Styles<'_>) -> Vec<(Media, State, String, String)> {
             _ => main.clone(),
         };
         let values = if is_own { state } else { State::Desktop };
-        let css = css(
-            styles,
-            values,
-            place(state).map(|place| (place, state)),
-            end,
-        );
-        rules.push((media, state, selector, css));
+        let functions = functions(styles, values, place(state).map(|place| (place, state)));
+        let is_device = !matches!(state, State::Hover | State::Sticky);
+        let animation =
+            Animation::of(styles, values).filter(|_| is_device && !functions.is_empty());
+        let mut css = match functions.is_empty() {
+            true => String::new(),
+            false => format!("transform: {}{end};", printed(&functions)),
+        };
+        css += &match (origin(styles, values), &animation) {
+            (none, Some(animation)) if none.is_empty() => animation.origin(),
+            (origin, _) => origin,
+        };
+        rules.push(Rule {
+            media,
+            state,
+            selector,
+            functions,
+            css,
+            animation,
+        });
     }
     rules
-}
-
-fn is_animated(styles: &Styles<'_>) -> bool {
-    !matches!(styles.get("animation_style"), "" | "none" | "fade")
 }
 
 /// Whether an element has a transform on desktop. Its animation then has keyframes of its own.
@@ -123,91 +144,19 @@ pub fn is_transformed(attributes: &Attributes) -> bool {
     transforms.any(|(attribute, _)| attributes.text(attribute).contains(|c| c != '|'))
 }
 
-/// Adds the keyframes of an animation that ends in the element's transform; their name contains the order class.
-fn add_animation(styles: &mut Styles<'_>) {
-    let style = styles.text("animation_style");
-    if matches!(style, "" | "none") || !is_transformed(styles.attributes) {
-        return;
-    }
-    let direction = match styles.text("animation_direction") {
-        "" => "center",
-        direction => direction,
-    };
-    let is_word = |text: &str| text.bytes().all(|b| b.is_ascii_alphabetic());
-    if !is_word(style) || !is_word(direction) {
-        return;
-    }
-    let number = string_to_float(styles.joined(&["animation_intensity_", style]).as_bytes());
-    let intensity = if number > 0.0 { number } else { 50.0 };
-    let start = start(style, direction, intensity);
-    let own = functions(styles, State::Desktop);
-    let name = name(&[
-        "et_pb_",
-        style,
-        "_",
-        direction,
-        "_",
-        styles.subject.order_class,
-    ]);
-    let frames = format!("0%{{transform: {start}{own};}} 100%{{opacity: 1; transform: {own};}}");
-    styles.add_keyframes(&name, &frames);
-    let selector = [ORDER_CLASS, ".et_animated.transformAnim"].concat();
-    let css = format!("animation-name: {name}; transform-origin: {direction};");
-    styles.add(Media::General, &selector, &css);
-}
-
-/// The transform at the start of an animation. Contract "divi-client", section 6.18.
-fn start(style: &str, direction: &str, intensity: f64) -> String {
-    let number = |value: f64| to_php_string(value);
-    let sign = match (style, direction) {
-        ("flip", "bottom" | "left") | ("fold", "top" | "right" | "center") => "-",
-        ("slide", "top" | "left") | ("roll", "right" | "bottom") => "-",
-        _ => "",
-    };
-    let axis = if matches!(direction, "top" | "bottom") {
-        "Y"
-    } else {
-        "X"
-    };
-    let around = match (style, direction) {
-        (_, "top" | "bottom") | ("flip", "center") => "X",
-        _ => "Y",
-    };
-    let scale = number((100.0 - intensity) / 100.0);
-    match style {
-        "slide" if direction != "center" => {
-            format!("translate{axis}({sign}{}%) ", number(2.0 * intensity))
-        }
-        "slide" | "zoom" => format!("scale3d({scale}, {scale}, {scale}) "),
-        "flip" | "fold" => {
-            let angle = number((0.9 * intensity).ceil());
-            format!("perspective(2000px) rotate{around}({sign}{angle}deg) ")
-        }
-        "roll" => format!("rotateZ({sign}{}deg) ", number((3.6 * intensity).ceil())),
-        _ => String::new(),
-    }
-}
-
-/// The declarations of a state; `place` is where the element stands then.
-fn css(styles: &Styles<'_>, state: State, place: Option<(&str, State)>, end: &str) -> String {
-    let functions = functions_at(styles, state, place);
-    let mut out = String::new();
-    if !functions.is_empty() {
-        out = format!("transform: {functions}{end};");
-    }
+/// The declarations of the origin of a state.
+fn origin(styles: &Styles<'_>, state: State) -> String {
     let origin = axes(styles, "transform_origin", state, 2);
-    if origin.iter().any(|axis| is_filled(axis)) {
-        let or = |axis: &str| {
-            if is_filled(axis) {
-                esc_html(axis).into_owned()
-            } else {
-                "50%".to_owned()
-            }
-        };
-        let [x, y] = [0, 1].map(|at: usize| or(origin.get(at).copied().unwrap_or_default()));
-        out.push_str(&format!("transform-origin:{x} {y};"));
+    let [x, y] = [0, 1].map(|at: usize| origin.get(at).copied().unwrap_or_default());
+    let or = |axis: &str| match axis {
+        axis if is_filled(axis) => esc_html(axis).into_owned(),
+        _ => "50%".to_owned(),
+    };
+    match (is_filled(x), is_filled(y)) {
+        (false, false) => String::new(),
+        (_, false) => format!("transform-origin:{};", or(x)),
+        (_, true) => format!("transform-origin:{} {};", or(x), or(y)),
     }
-    out
 }
 
 /// The values of the axes of an option in the first state that has any: own ones, else those of the next wider device.
@@ -225,14 +174,9 @@ fn axes<'a>(styles: &Styles<'a>, option: &str, state: State, count: usize) -> Ve
     (0..count).map(axis).collect()
 }
 
-/// The value of `transform` on desktop.
-fn functions(styles: &Styles<'_>, state: State) -> String {
-    functions_at(styles, state, None)
-}
-
-/// The value of `transform`: a centred element is moved by half of its size.
-fn functions_at(styles: &Styles<'_>, state: State, place: Option<(&str, State)>) -> String {
-    let mut parts: Vec<(&str, String)> = Vec::new();
+/// The functions of a state: a centred element is moved by half of its size.
+fn functions(styles: &Styles<'_>, state: State, place: Option<(&str, State)>) -> Functions {
+    let mut parts = Functions::new();
     for (attribute, names) in TRANSFORMS {
         let values = axes(styles, attribute, state, names.len());
         for (function, value) in names.iter().zip(values) {
@@ -260,26 +204,8 @@ fn functions_at(styles: &Styles<'_>, state: State, place: Option<(&str, State)>)
             }
         }
     }
-    let order = |function: &str| ORDER.iter().position(|known| *known == function);
-    parts.sort_by_key(|(function, _)| order(function));
-    let parts = parts
-        .iter()
-        .map(|(function, value)| format!("{function}({value})"));
-    parts.collect::<Vec<_>>().join(" ")
+    parts
 }
-
-/// The functions in the order in which they are printed.
-const ORDER: [&str; 9] = [
-    "scaleX",
-    "scaleY",
-    "translateX",
-    "translateY",
-    "rotateX",
-    "rotateY",
-    "rotateZ",
-    "skewX",
-    "skewY",
-];
 
 /// The argument of a function. Scales are stored in per cent.
 fn argument(function: &str, value: &str) -> String {

@@ -16,7 +16,10 @@ pub fn add(styles: &mut Styles<'_>) {
         return;
     }
     let line = format!("{ORDER_CLASS}:before");
-    let length = |value: &str| process_range_value(value, "");
+    let length = |value: &str| match value {
+        "none" => "0px".to_owned(),
+        value => process_range_value(value, ""),
+    };
     let plain = |value: &str| value.to_owned();
     let attributes: [(&str, &'static str, Printed<'_>); 3] = [
         ("color", "border-top-color", &plain),

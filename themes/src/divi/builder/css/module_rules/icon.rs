@@ -40,13 +40,45 @@ pub fn content_css(icon: &str) -> String {
 pub fn add(styles: &mut Styles<'_>) {
     match styles.module() {
         "blurb" => add_blurb(styles),
-        "icon" => add_icon(styles),
+        "icon" => image::add_alignment(styles, "center"),
         _ => {}
+    }
+}
+
+/// The alignment of an image or icon over the text, by device.
+fn add_blurb_alignment(styles: &mut Styles<'_>) {
+    if styles.get("icon_placement") != "top" {
+        return;
+    }
+    let option = "icon_alignment";
+    let is_responsive = styles.is_responsive(option);
+    let values = styles.three(option, "");
+    for ((media, _), value) in DEVICES.into_iter().zip(values) {
+        let margin = match value {
+            "left" => "auto auto auto 0",
+            "right" => "auto 0 auto auto",
+            _ if is_responsive => "auto",
+            _ => continue,
+        };
+        if value.is_empty() {
+            continue;
+        }
+        let content = format!("{ORDER_CLASS} .et_pb_blurb_content");
+        styles.rule(
+            media,
+            &content,
+            &format!("text-align: {};", plain(value, "")),
+        );
+        if styles.get("use_icon") != "on" {
+            let wrap = format!("{ORDER_CLASS}.et_pb_blurb .et_pb_image_wrap");
+            styles.rule(media, &wrap, &format!("margin: {margin};"));
+        }
     }
 }
 
 /// The width of an image; that of an icon is its font size.
 fn add_blurb(styles: &mut Styles<'_>) {
+    add_blurb_alignment(styles);
     if styles.get("use_icon") == "on" {
         return;
     }
@@ -81,12 +113,5 @@ fn add_blurb(styles: &mut Styles<'_>) {
         for (media, _) in DEVICES {
             styles.rule(media, &selector, &css);
         }
-    }
-}
-
-fn add_icon(styles: &mut Styles<'_>) {
-    image::add_alignment(styles, "center");
-    for media in [Media::Max980, Media::Max767] {
-        styles.add(media, ORDER_CLASS, "margin-left: auto; margin-right: auto;");
     }
 }

@@ -1,6 +1,8 @@
 //! Images: alignment and full width.
 
+use compat::divi::alignment::get_alignment;
 use compat::divi::state_selector::ORDER_CLASS;
+use compat::wordpress::formatting::escape::esc_html;
 
 use super::super::super::style_sheet::Media;
 use super::super::styles::{DEVICES, Styles};
@@ -52,14 +54,23 @@ pub(super) fn add_alignment(styles: &mut Styles<'_>, default: &'static str) {
     let mut before = "";
     for ((media, _), value) in DEVICES.into_iter().zip(values) {
         if value != before {
-            let css = match value {
-                "left" => "text-align: left;margin-left: 0;",
-                "center" if media == Media::General => "text-align: center;",
-                "center" => "text-align: center;margin-left: auto;margin-right: auto;",
-                "right" => "text-align: right;margin-right: 0;",
-                _ => "",
+            let side = esc_html(get_alignment(value));
+            let centre = match media == Media::General || side == "left" {
+                true => "",
+                false => "margin-left: auto;margin-right: auto;",
             };
-            styles.add(media, ORDER_CLASS, css);
+            let own = match &*side {
+                "center" => String::new(),
+                side => format!("margin-{side}: 0;"),
+            };
+            if !value.is_empty() {
+                let css = format!("text-align: {side};{centre}{own}");
+                styles.add(media, ORDER_CLASS, &css);
+            }
+        }
+        // An icon that has no alignment on a device stands in the middle.
+        if default == "center" && media != Media::General && (value.is_empty() || value == before) {
+            styles.add(media, ORDER_CLASS, "margin-left: auto;margin-right: auto;");
         }
         if !value.is_empty() {
             before = value;
@@ -78,7 +89,10 @@ fn add_post_title(styles: &mut Styles<'_>) {
     };
     let values = styles.three("image_alignment", "none");
     for ((media, _), value) in DEVICES.into_iter().zip(values) {
+        let is_wide = styles.module() == "fullwidth_post_title";
         let margin = match value {
+            "left" if is_wide => " margin: auto auto auto 0;",
+            "right" if is_wide => " margin: auto 0 auto auto;",
             "left" => " margin-left: 0;",
             "right" => " margin-right: 0;",
             "center" => " margin: auto;",

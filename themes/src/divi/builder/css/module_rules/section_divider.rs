@@ -10,7 +10,7 @@ use compat::wordpress::php::float::to_php_string;
 
 use super::super::super::style_sheet::Media;
 use super::super::shapes;
-use super::super::styles::{DEVICES, Styles, hover_at_order_class};
+use super::super::styles::{DEVICES, Styles, hover_at_order_class, name};
 
 /// Adds the rules of both dividers.
 pub fn add(styles: &mut Styles<'_>) {
@@ -26,7 +26,7 @@ fn add_divider(styles: &mut Styles<'_>, place: &'static str, style: &str) {
     let selector = format!(
         "{ORDER_CLASS}.section_has_divider.et_pb_{place}_divider .et_pb_{place}_inside_divider"
     );
-    let is_responsive = ["height", "repeat", "flip", "color"]
+    let is_responsive = ["arrangement", "height", "repeat", "flip", "color"]
         .iter()
         .any(|part| styles.is_responsive(&format!("{place}_divider_{part}")));
     let mut before = String::new();
@@ -49,12 +49,14 @@ fn add_divider(styles: &mut Styles<'_>, place: &'static str, style: &str) {
 
 fn css(styles: &Styles<'_>, place: &str, style: &str, state: State) -> String {
     let get = |part: &str, default: &'static str| {
-        let value = styles.attributes.value_of(&[place, "_divider_", part]);
-        match value.or_desktop(state) {
-            "" => default,
-            value => value,
-        }
-        .to_owned()
+        let option = name(&[place, "_divider_", part]);
+        let value = match state {
+            State::Hover | State::Sticky => styles.value(&option).or_desktop(state),
+            State::Desktop => styles.text(&option),
+            device if styles.is_responsive(&option) => styles.forced(&option, device, ""),
+            _ => styles.text(&option),
+        };
+        if value.is_empty() { default } else { value }.to_owned()
     };
     let neighbour = styles.text(if place == "top" {
         "prev_background_color"
@@ -79,14 +81,17 @@ fn css(styles: &Styles<'_>, place: &str, style: &str, state: State) -> String {
     else {
         return String::new();
     };
-    let size = size(style, place, &get("repeat", "1x"), &height);
+    let size = size(style, &get("repeat", "1x"), &height);
     let factor = |word: &str| if is_flipped(word) { -1 } else { 1 };
-    let layer = if get("arrangement", "below_content") == "above_content" {
+    let is_above = get("arrangement", "below_content") == "above_content";
+    let layer = if is_above || styles.text("fullwidth") == "on" {
         10
     } else {
         1
     };
-    let background = if place == "top" && get("color", "").is_empty() {
+    // Over the first section there is nothing whose colour could be shown.
+    let is_first = styles.subject.is_first && state == State::Desktop;
+    let background = if place == "top" && is_first && get("color", "").is_empty() {
         "background-color:transparent;"
     } else {
         ""
@@ -101,13 +106,10 @@ fn css(styles: &Styles<'_>, place: &str, style: &str, state: State) -> String {
     )
 }
 
-fn size(style: &str, place: &str, repeat: &str, height: &str) -> String {
+fn size(style: &str, repeat: &str, height: &str) -> String {
     match style {
         "triangle" => "cover;background-position-x:center".to_owned(),
-        "clouds" | "clouds2" => format!(
-            "cover;background-position:center {place_of}",
-            place_of = edge(place)
-        ),
+        "clouds" | "clouds2" => "cover;background-position:center top".to_owned(),
         _ => format!("{}% {}", share(repeat), tall(height)),
     }
 }

@@ -29,6 +29,7 @@ pub fn add(styles: &mut Styles<'_>) {
         "text" => add_lists(styles),
         "pricing_tables" => add_featured_shadow(styles),
         "slide" => add_slide_color(styles),
+        "slider" | "fullwidth_slider" => add_slider_background(styles),
         _ => {}
     }
 }
@@ -42,7 +43,10 @@ fn add_section_color(styles: &mut Styles<'_>) {
     // All background options share the switches of `background`.
     let (switch, color) = (styles.value("background"), styles.value("background_color"));
     for (media, device) in DEVICES {
-        let value = color.at(device);
+        let value = match device {
+            State::Desktop => color.desktop(),
+            device => styles.forced("background_color", device, ""),
+        };
         if switch.is_enabled(device) && !value.is_empty() && value != "rgba(255,255,255,0)" {
             let css = format!("background-color: {} !important;", esc_html(value));
             styles.add(media, &selector, &css);
@@ -67,12 +71,34 @@ fn add_section_color(styles: &mut Styles<'_>) {
     }
 }
 
+/// The place and size of a slider's background, which its slides inherit.
+fn add_slider_background(styles: &mut Styles<'_>) {
+    if styles.get("parallax") != "off" {
+        return;
+    }
+    let mut css = Vec::new();
+    let position = styles.get("background_position");
+    if !matches!(position, "" | "default") {
+        let position = position.replace('_', " ");
+        css.push(format!("background-position: {};", esc_html(&position)));
+    }
+    let size = styles.get("background_size");
+    if !matches!(size, "" | "default") {
+        let size = esc_html(size);
+        css.extend(
+            ["-moz-", "-webkit-", ""].map(|vendor| format!("{vendor}background-size: {size};")),
+        );
+    }
+    let selector = format!("{ORDER_CLASS} .et_pb_slide");
+    styles.rule(Media::General, &selector, &css.join(" "));
+}
+
 fn add_slide_color(styles: &mut Styles<'_>) {
-    let color = match styles.text("background_color") {
-        "" => styles.subject.accent,
-        color => color,
+    let color = match styles.value("background_color").get(State::Desktop) {
+        None => styles.subject.accent,
+        Some(color) => color,
     };
-    if styles.text("background_enable_color") != "off" {
+    if is_filled(color) && styles.text("background_enable_color") != "off" {
         let css = format!("background-color: {};", esc_html(color));
         styles.add(Media::General, ORDER_CLASS, &css);
     }
@@ -117,21 +143,32 @@ pub fn add_counter(styles: &mut Styles<'_>) {
     let bar = format!("{ORDER_CLASS} .et_pb_counter_amount");
     // A stored colour equal to the default counts as unset.
     let accent = styles.subject.accent;
-    let (color, end) = match styles.text("bar_background_color") {
-        own if own.is_empty() || own == accent => (accent, ""),
-        own => (own, " !important"),
-    };
-    let parts = [("", "background-color"), (".overlay", "color")];
-    for (part, property) in parts {
-        let css = format!("{property}: {}{end};", esc_html(color));
-        styles.add(Media::General, &format!("{bar}{part}"), &css);
-    }
-    let background = styles.text("background_color");
-    if !background.is_empty() {
-        let container = format!(".et_pb_counters {ORDER_CLASS} .et_pb_counter_container");
-        let css = format!("background-color: {} !important;", esc_html(background));
-        for media in [Media::General, Media::Max980, Media::Max767] {
+    let is_responsive = styles.is_responsive("background");
+    for (media, device) in DEVICES {
+        let device = if is_responsive {
+            device
+        } else {
+            State::Desktop
+        };
+        let background = styles.forced("background_color", device, "");
+        if is_filled(background) {
+            let container = format!(".et_pb_counters {ORDER_CLASS} .et_pb_counter_container");
+            let css = format!("background-color: {} !important;", esc_html(background));
             styles.add(media, &container, &css);
+        }
+    }
+    let values = styles.three("bar_background_color", "");
+    for ((media, device), own) in DEVICES.into_iter().zip(values) {
+        let (color, end) = match (own, device) {
+            ("", State::Desktop) => (accent, ""),
+            ("", _) => continue,
+            (own, _) if own == accent => (accent, ""),
+            (own, _) => (own, " !important"),
+        };
+        let parts = [("", "background-color"), (".overlay", "color")];
+        for (part, property) in parts {
+            let css = format!("{property}: {}{end};", esc_html(color));
+            styles.add(media, &format!("{bar}{part}"), &css);
         }
     }
 }
@@ -149,7 +186,7 @@ fn add_row_padding(styles: &mut Styles<'_>) {
     };
     for (media, device) in DEVICES {
         let is_desktop = device == State::Desktop;
-        if (is_desktop && !is_row) || (!is_desktop && !is_responsive) {
+        if !is_desktop && !is_responsive {
             continue;
         }
         let end = if is_desktop { "" } else { " !important" };
@@ -203,7 +240,7 @@ pub fn add_radio_dots(styles: &mut Styles<'_>) {
             return;
         }
         "contact_form" => "",
-        "contact_field" => ".et_pb_contact_field",
+        "contact_field" | "signup_custom_field" => ".et_pb_contact_field",
         _ => return,
     };
     let dot = |state: &str| {
@@ -243,14 +280,20 @@ pub fn add_testimonial(styles: &mut Styles<'_>) {
 /// Takes the shadow from featured tables.
 fn add_featured_shadow(styles: &mut Styles<'_>) {
     let selector = format!("{ORDER_CLASS} .et_pb_featured_table");
-    for ((media, _), value) in DEVICES
-        .into_iter()
-        .zip(styles.three("show_featured_drop_shadow", "on"))
-    {
-        if value == "off" {
-            let css = "-moz-box-shadow: none; -webkit-box-shadow: none; box-shadow: none;";
-            styles.rule(media, &selector, css);
-        }
+    let option = "show_featured_drop_shadow";
+    let is_responsive = styles.is_responsive(option);
+    let values = styles.three(option, "on");
+    for (at, ((media, _), value)) in DEVICES.into_iter().zip(values).enumerate() {
+        let shadow = match value {
+            "off" => "none",
+            "on" if is_responsive && at > 0 && values[at - 1] == "off" => {
+                "0 0 12px rgba(0,0,0,0.1)"
+            }
+            _ => continue,
+        };
+        let css = ["-moz-box-shadow", "-webkit-box-shadow", "box-shadow"]
+            .map(|property| format!("{property}: {shadow};"));
+        styles.rule(media, &selector, &css.join(" "));
     }
 }
 

@@ -116,12 +116,12 @@ pub fn add_background(styles: &mut Styles<'_>, background: &Background<'_>) {
     };
     for (media, device) in DEVICES.into_iter().take(devices) {
         let css = memory.device(styles, background, device);
-        styles.rule(media, background.selector, &css);
+        styles.rule_p(media, background.selector, &css);
     }
     for state in [State::Hover, State::Sticky] {
         if background.is_enabled(styles, state) {
             let css = background.state(styles, state);
-            styles.rule(Media::General, &background.selector_of(state), &css);
+            styles.rule_p(Media::General, &background.selector_of(state), &css);
         }
     }
 }
@@ -130,7 +130,8 @@ pub fn add_background(styles: &mut Styles<'_>, background: &Background<'_>) {
 pub fn add_post_slide(styles: &mut Styles<'_>, post: PostId, image: &str) {
     let placement = styles.text("image_placement");
     let is_behind = matches!(placement, "" | "background");
-    if !is_behind || styles.text("show_image") == "off" {
+    let is_moved = styles.get("parallax") == "on";
+    if !is_behind || is_moved || styles.text("show_image") == "off" {
         return;
     }
     let selector = format!("{ORDER_CLASS} .et_pb_post_slide-{}", post.0);
@@ -155,8 +156,10 @@ pub fn add_post_slide(styles: &mut Styles<'_>, post: PostId, image: &str) {
         let css = memory.device(styles, &background, device);
         styles.rule_p(media, &selector, &css);
     }
-    if styles.is_hover("background") {
-        let css = background.state(styles, State::Hover);
-        styles.rule_p(Media::General, &hover_at_order_class(&selector), &css);
+    for state in [State::Hover, State::Sticky] {
+        if background.is_enabled(styles, state) {
+            let css = background.state(styles, state);
+            styles.rule_p(Media::General, &background.selector_of(state), &css);
+        }
     }
 }

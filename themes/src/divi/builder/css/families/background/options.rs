@@ -40,7 +40,8 @@ pub(super) fn chain(state: State) -> &'static [State] {
     }
 }
 
-/// A colour or image: the first that is set, unless it is switched off there (section 4.1).
+/// A colour or image: the first that is set, unless it is switched off there (section 4.1). An empty switch has its
+/// default.
 pub(super) fn effective<'a>(
     styles: &Styles<'a>,
     part: &str,
@@ -49,7 +50,11 @@ pub(super) fn effective<'a>(
 ) -> &'a str {
     for state in chain(state) {
         let value = styles.at(part, *state);
-        let is_off = styles.at(enable, *state) == "off";
+        let switch = match (styles.at(enable, *state), state) {
+            ("", State::Desktop) => styles.default_of(enable),
+            (switch, _) => switch,
+        };
+        let is_off = switch == "off";
         if is_off {
             return "";
         }

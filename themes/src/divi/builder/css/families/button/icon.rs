@@ -20,6 +20,11 @@ impl Button<'_> {
         styles.rule(media, &custom, &format!("font-size:{};", length(size, "")));
     }
 
+    /// Whether the icon is on, by its option or its default; any other word shows it too.
+    fn is_switched(&self, styles: &Styles<'_>) -> bool {
+        matches!(styles.get(&self.option("use_icon")), "" | "on")
+    }
+
     #[expect(
         clippy::too_many_lines,
         reason = "the steps of the contract, in their order"
@@ -84,7 +89,7 @@ impl Button<'_> {
         if has_icon || !icon.is_on_hover {
             css.push(icon.margin().to_owned());
         }
-        if !self.is_default(styles, "icon_placement", placement) {
+        if !self.is_default(styles, "icon_placement", placement) && self.is_switched(styles) {
             css.push("display: inline-block;".to_owned());
         }
         if has_icon {
@@ -158,7 +163,7 @@ impl Button<'_> {
         if is_icon || !icon.is_on_hover {
             css.push(icon.margin().to_owned());
         }
-        if !placement.is_empty() {
+        if !placement.is_empty() && self.is_switched(styles) {
             css.push("display: inline-block;".to_owned());
         }
         css.push(
@@ -173,7 +178,8 @@ impl Button<'_> {
         if is_icon {
             self.content(styles, media, at, icon, icons, [pseudo, other]);
         }
-        if !placement.is_empty() {
+        let use_icon = styles.get(&self.option("use_icon"));
+        if !placement.is_empty() || use_icon == "on" {
             let hover = self.with(&name(&[":hover", pseudo]));
             styles.rule(media, &hover, &icon.appears());
         }

@@ -2,7 +2,6 @@
 //!
 //! Contract "divi-css", section 13.
 
-use compat::divi::alignment::get_alignment;
 use compat::divi::attributes::{State, is_filled};
 use compat::divi::font::set_element_font;
 use compat::wordpress::formatting::escape::esc_html;
@@ -226,8 +225,12 @@ impl Button<'_> {
         for (media, device) in DEVICES {
             let value = styles.at(&option, device);
             if is_filled(value) && (device == State::Desktop || is_responsive) {
-                let css = format!("text-align: {};", esc_html(get_alignment(value)));
-                styles.rule(media, &selector, &css);
+                let value = if value == "force_left" { "left" } else { value };
+                styles.rule(
+                    media,
+                    &selector,
+                    &format!("text-align: {};", esc_html(value)),
+                );
             }
         }
     }
@@ -248,7 +251,8 @@ impl Button<'_> {
         let value = |option: &str| self.three(styles, option)[at];
         let print = |option: &str, property: &str, end: &str, is_length: bool| {
             let value = value(option);
-            if !is_filled(value) || value == "px" {
+            let is_zero = value == "0" && option == "letter_spacing" && at == 0;
+            if !(is_filled(value) || is_zero) || value == "px" {
                 return String::new();
             }
             let value = if is_length {

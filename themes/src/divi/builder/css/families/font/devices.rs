@@ -89,9 +89,7 @@ impl Group<'_> {
                     styles.default_of(&self.option("type")),
                 );
                 // The phone's type is that of the tablet.
-                if styles.is_responsive(&self.option("type")) {
-                    types[2] = styles.at(&self.option("type"), State::Tablet);
-                }
+                types[2] = types[1];
                 styles.print3(types, &main, &["list-style-type"], " !important;", plain);
                 let values = styles.three(&self.option("position"), "");
                 styles.print3(values, &main, &["list-style-position"], ";", plain);

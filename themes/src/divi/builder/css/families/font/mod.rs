@@ -27,8 +27,10 @@ const PLACEHOLDERS: [&str; 3] = [
 pub fn add(styles: &mut Styles<'_>) {
     let fields = styles.fields;
     let mut ligatures = Ligatures::default();
+    ligatures.is_open = fields.has_font_defaults;
     for (group, config) in fields.advanced.get("fonts").entries() {
         if styles.has(&name(&[group, "_"])) || has_default(styles, group) {
+            ligatures.is_open = true;
             let main = config.get("css").get("main").list();
             let group = Group {
                 name: group,
@@ -43,7 +45,7 @@ pub fn add(styles: &mut Styles<'_>) {
             group.add(styles, &mut ligatures);
         }
     }
-    ligatures.print(styles);
+    styles.set_ligatures(ligatures);
 }
 
 /// Whether a group has a default that prints a rule.

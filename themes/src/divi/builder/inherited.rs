@@ -2,7 +2,7 @@
 //!
 //! Contract "divi-server", section 6.7 (slide).
 
-use compat::divi::attributes::Attributes;
+use compat::divi::attributes::{AttributeName, Attributes, Part, State, Switch};
 
 /// The slug of a child, the slugs of its parents, and the prefixes of the attributes that it inherits.
 const INHERITED: [(&str, &[&str], &[&str]); 1] = [(
@@ -13,7 +13,6 @@ const INHERITED: [(&str, &[&str], &[&str]); 1] = [(
         "background",
         "bg_overlay_color",
         "dot_nav_custom_color",
-        "hover_transition_",
         "parallax",
         "text_border_radius",
         "sticky_transition",
@@ -25,8 +24,23 @@ const INHERITED: [(&str, &[&str], &[&str]); 1] = [(
 )];
 
 /// The attributes that a bar counter inherits, and their names on the parent.
-const OF_BARS: [(&str, &str); 2] = [
+const OF_BARS: [(&str, &str); 11] = [
     ("bar_background_color", "bar_bg_color"),
+    ("bar_background_color_tablet", "bar_bg_color_tablet"),
+    ("bar_background_color_phone", "bar_bg_color_phone"),
+    (
+        "bar_background_color_last_edited",
+        "bar_bg_color_last_edited",
+    ),
+    ("background_color", "background_color"),
+    ("background_color_tablet", "background_color_tablet"),
+    ("background_color_phone", "background_color_phone"),
+    ("background__hover_enabled", "background__hover_enabled"),
+    ("background_color__hover", "background_color__hover"),
+    (
+        "background_color__hover_enabled",
+        "background_color__hover_enabled",
+    ),
     ("background_last_edited", "background_last_edited"),
 ];
 
@@ -55,14 +69,33 @@ pub fn attributes(
     let (.., names) = INHERITED
         .iter()
         .find(|(child, from, _)| *child == slug && from.contains(&parent))?;
-    let begins = |name: &str| names.iter().find(|begin| name.starts_with(**begin));
-    let is_missing = |begin: &str| !own.iter().any(|(name, _)| name.starts_with(begin));
+    // A slide knows no sticky background, no sizes of its slider's image and no states of arrows and dots.
+    let is_inherited = |name: AttributeName<'_>| {
+        let is_sticky = matches!(
+            name.part,
+            Part::Value(State::Sticky) | Part::Switch(Switch::Sticky)
+        );
+        let is_hover = matches!(
+            name.part,
+            Part::Value(State::Hover) | Part::Switch(Switch::Hover)
+        );
+        let is_other = match name.base {
+            base if base.starts_with("background_image_") => true,
+            "arrows_custom_color" | "dot_nav_custom_color" => is_hover || is_sticky,
+            "text_border_radius" => false,
+            _ => is_sticky,
+        };
+        !is_other && names.iter().any(|begin| name.base.starts_with(begin))
+    };
     let taken: Vec<(&str, &str)> = parents
         .iter()
-        .filter(|(name, _)| begins(name).is_some_and(|begin| is_missing(begin)))
+        .filter(|(name, _)| is_inherited(AttributeName::parse(name)) && own.text(name).is_empty())
         .collect();
     if taken.is_empty() {
         return None;
     }
-    Some(own.iter().chain(taken).collect())
+    let missing = own
+        .iter()
+        .filter(|(name, _)| !taken.iter().any(|(of_all, _)| of_all == name));
+    Some(missing.chain(taken.iter().copied()).collect())
 }

@@ -49,9 +49,13 @@ test("the form moves below the comment, from comment to comment, and back", () =
 
 test("a heading in an element of its own stays; other clicks and links without a place are the browser's", () => {
 	const title = get("reply-title");
-	title.innerHTML = title.innerHTML.replace("Comentar", "<span>Comentar</span>");
+	title.innerHTML = title.innerHTML.replace(
+		"Comentar",
+		"<span>Comentar</span>",
+	);
 	click(reply(2));
 	expect(title.textContent).toContain("Comentar");
+	expect(get("wp-temp-form-div").textContent).toBe("Comentar");
 	click(get("cancel-comment-reply-link"));
 	expect(click(reply(2), { ctrlKey: true })).toBe(true);
 	reply(4).removeAttribute("data-belowelement");

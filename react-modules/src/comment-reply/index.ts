@@ -47,7 +47,7 @@ function markPlace(form: HTMLElement): void {
 	const place = document.createElement("div");
 	place.id = PLACE;
 	place.style.display = "none";
-	place.textContent = heading()?.textContent ?? "";
+	place.textContent = find("reply-title")?.firstChild?.textContent ?? "";
 	form.before(place);
 	find(CANCEL)?.addEventListener(
 		"click",

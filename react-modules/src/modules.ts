@@ -1,3 +1,4 @@
+import { module as commentReply } from "./comment-reply/register";
 import { module as contactForm7 } from "./contact-form-7/register";
 import { module as conversions } from "./conversions/register";
 import { module as divi } from "./divi/register";
@@ -14,6 +15,7 @@ import { module as wpArmour } from "./wp-armour/register";
 export const modules: readonly BrowserModule[] = [
 	conversions,
 	languageSwitcher,
+	commentReply,
 	contactForm7,
 	reviewsWidget,
 	wpArmour,

@@ -297,6 +297,25 @@ async fn modules_of_other_post_types_get_their_wrapper() {
     }
 }
 
+#[tokio::test]
+async fn players_have_the_sites_sheets_with_both_frontends() {
+    let scene = Scene::load().await;
+    for frontend in [Frontend::Legacy, Frontend::React] {
+        let mut view = scene
+            .view("[et_pb_section][et_pb_row][et_pb_column type=\"4_4\"][et_pb_audio audio=\"http://h/a.mp3\" /][/et_pb_column][/et_pb_row][/et_pb_section]")
+            .await;
+        view.frontend = frontend;
+        let theme = Arc::clone(&view.theme);
+        let html = theme.render(&mut Page::new(Arc::new(view))).unwrap();
+        for sheet in [
+            "mediaelementplayer-legacy.min.css",
+            "wp-mediaelement.min.css",
+        ] {
+            assert_eq!(html.matches(sheet).count(), 1, "{sheet}, {frontend:?}");
+        }
+    }
+}
+
 /// Sections whose drawing asks more of the page than a number, or whose tags are not counted as they stand.
 const ODD_SECTIONS: [&str; 8] = [
     "[et_pb_section disabled=\"on\"][et_pb_row][et_pb_column type=\"4_4\"][et_pb_text]no[/et_pb_text][/et_pb_column]\

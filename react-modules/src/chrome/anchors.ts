@@ -17,6 +17,9 @@ const EXCEPT = [
 	".woocommerce-review-link",
 ].join();
 
+/** Links that move the comment form and then, like all others, lead to it. */
+const REPLIES = ".comment-reply-link, #cancel-comment-reply-link";
+
 /** Milliseconds after which the position is corrected, in case the header became fixed during the scroll. */
 const CORRECT_AFTER = 780;
 const CORRECT_IN = 40;
@@ -26,7 +29,9 @@ export function startAnchors(): void {
 		const link = (event.target as Element).closest?.("a");
 		const isPlain =
 			event.button === 0 && !(event.ctrlKey || event.metaKey || event.shiftKey);
-		if (!link || event.defaultPrevented || !isPlain) return;
+		if (!link || !isPlain) return;
+		const isMoved = event.defaultPrevented;
+		if (isMoved && !link.matches(REPLIES)) return;
 		const place = placeOf(link);
 		if (!place) return;
 		event.preventDefault();
@@ -37,6 +42,7 @@ export function startAnchors(): void {
 		}
 		fullscreenMenuClosed();
 		setTimeout(() => scrollTo(place));
+		if (isMoved) return;
 		history.pushState(null, "", link.hash);
 		// Keyboard navigation continues from the target.
 		if (event.detail === 0 && event.isTrusted) focusOn(place);

@@ -4,6 +4,7 @@ import { installGlobals } from "../runtime/install-globals";
 import { report } from "../runtime/report";
 import { startAnchors } from "./anchors";
 import { addBodyClasses } from "./body-classes";
+import { addCartRegion } from "./cart-region";
 import { placeHeader, startFixedHeader } from "./fixed-header";
 import { startHeaderSearch } from "./header-search";
 import { startLoadedFragment } from "./loaded-fragment";
@@ -24,6 +25,7 @@ import { startScrollTop } from "./scroll-top";
 export function mount(body: Element): void {
 	const steps: readonly (() => void)[] = [
 		() => addBodyClasses(body as HTMLElement),
+		() => addCartRegion(body as HTMLElement),
 		() => prepareNavMenus(document),
 		() => startMobileMenus(document),
 		() => startNavMenus(document),

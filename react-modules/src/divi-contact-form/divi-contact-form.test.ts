@@ -175,11 +175,15 @@ test.each([200, 404])(
 	},
 );
 
-test("a value that is only the label is empty", async () => {
+test("a value that is only the label is empty, where the label has no capital", async () => {
 	fill();
-	field("c").value = "correo";
+	field("c").value = "CORREO";
 	await submit();
-	await shows("<p>Faltan:</p><ul><li>Correo</li></ul><ul></ul>");
+	await shows("<ul><li>Correo malo</li></ul>");
+	const label = document.querySelector("label[for=c]") as HTMLElement;
+	label.textContent = "correo";
+	await submit();
+	await shows("<p>Faltan:</p><ul><li>correo</li></ul><ul></ul>");
 });
 
 test.each([

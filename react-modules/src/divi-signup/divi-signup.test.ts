@@ -96,6 +96,33 @@ test.each([
 	expect([style("error"), style("fields")]).toEqual(["block", ""]);
 });
 
+test("while an answer is on its way the button says so", async () => {
+	fill();
+	let release = (_: Response) => {};
+	vi.stubGlobal(
+		"fetch",
+		() =>
+			new Promise<Response>((done) => {
+				release = done;
+			}),
+	);
+	await click();
+	const button = document.querySelector(".et_pb_newsletter_button");
+	const loader = document.querySelector<HTMLElement>(".et_subscribe_loader");
+	expect(button?.className).toContain("et_pb_button_text_loading");
+	expect(loader?.style.display).toBe("inline");
+	release(new Response(""));
+	await new Promise((done) => setTimeout(done, 0));
+	expect(button?.className).not.toContain("et_pb_button_text_loading");
+	expect(loader?.style.display).toBe("none");
+	// An empty answer says nothing, as recorded.
+	expect([style("error"), style("fields"), style("success")]).toEqual([
+		"none",
+		"",
+		"",
+	]);
+});
+
 test("a redirect takes along what the site asks for, in its order", () => {
 	fill();
 	Object.assign(root().dataset, {

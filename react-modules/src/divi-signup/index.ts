@@ -101,6 +101,7 @@ async function send(root: HTMLElement, hidden: readonly string[]) {
 	const body = bodyOf(root, token, hidden);
 	const isDone = wait(root);
 	let answer: Answer | undefined;
+	let isEmpty = false;
 	try {
 		const response = await fetch(diviText("ajaxurl"), {
 			method: "POST",
@@ -108,14 +109,17 @@ async function send(root: HTMLElement, hidden: readonly string[]) {
 			headers: { "X-Requested-With": "XMLHttpRequest" },
 			credentials: "same-origin",
 		});
-		if (response.ok) answer = JSON.parse(await response.text()) as Answer;
+		const text = await response.text();
+		isEmpty = response.ok && text === "";
+		if (response.ok && text) answer = JSON.parse(text) as Answer;
 	} catch {
 		// Shown as a failure below.
 	}
 	isDone();
 	if (answer?.error) fail(root, String(answer.error));
 	else if (answer?.success) succeed(root);
-	else fail(root, diviText("subscription_failed"));
+	// An answer without a word is no answer: the theme's script says nothing either.
+	else if (!isEmpty) fail(root, diviText("subscription_failed"));
 }
 
 /** Shows the button's loading state; returns a function that ends it. */
@@ -123,7 +127,7 @@ function wait(root: Element): () => void {
 	const button = root.querySelector(BUTTON);
 	const loader = root.querySelector<HTMLElement>(".et_subscribe_loader");
 	button?.classList.add("et_pb_button_text_loading");
-	if (loader) loader.style.display = "block";
+	if (loader) loader.style.display = "inline";
 	return () => {
 		button?.classList.remove("et_pb_button_text_loading");
 		if (loader) loader.style.display = "none";

@@ -124,7 +124,7 @@ function checkField(
 const isNumber = ({ id }: Element) => id.startsWith("et_pb_contact_et_number_");
 
 const isSameText = (one: string, other: string) =>
-	other !== "" && one.toLowerCase() === other.trim().toLowerCase();
+	other !== "" && one.toLowerCase() === other;
 
 function kindOf(element: Element): "radio" | "checkbox" | "text" {
 	if (element.matches(".et_pb_checkbox_handle")) return "checkbox";

@@ -47,6 +47,14 @@ test("the header is as high as what the bars leave of the window", () => {
 	expect(get(".scroll-down-container").ariaLabel).toBe("Scroll down");
 });
 
+test("in a small window the bar takes the height that the server printed, and the top bar nothing", () => {
+	vi.spyOn(Element.prototype, "clientWidth", "get").mockReturnValue(820);
+	get("#main-header").dataset.heightOnload = "66";
+	mount(get("section"));
+	vi.advanceTimersByTime(100);
+	expect(get("section").style.minHeight).toBe("834px");
+});
+
 test("it follows the window, after a while when that grows", () => {
 	mount(get("section"));
 	vi.advanceTimersByTime(100);

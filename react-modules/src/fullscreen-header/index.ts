@@ -60,12 +60,13 @@ function taken(section: HTMLElement): number {
 	const header = find("#main-header");
 	let sum = 0;
 	if (windowWidth() > 781 || isFirst) sum += heightOf("#wpadminbar");
-	if (isFixed || isFirst) {
+	if (isWide && (isFixed || isFirst)) {
 		if (!has("et_hide_nav") || !isFirst) sum += heightOf("#top-header");
 	}
 	if (has("et_transparent_nav") && isFirst) return sum;
 	if (isFirst) {
-		const height = isWide ? header?.dataset.heightOnload : undefined;
+		// The height that the server printed, or that of a wide window's start: also where the header is another now.
+		const height = header?.dataset.heightOnload;
 		sum += Number(height ?? header?.offsetHeight ?? 0);
 	} else if (isFixed) {
 		sum += Number(header?.dataset.fixedHeightOnload ?? 0);

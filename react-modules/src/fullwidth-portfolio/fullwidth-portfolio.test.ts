@@ -78,6 +78,33 @@ test("it moves by itself, not under the pointer", () => {
 	expect(group()).toEqual(["2", "3", "4", "5"]);
 });
 
+test("a window of another width shows the same items while they have as many columns", () => {
+	const { root, group, move } = show(
+		7,
+		'data-auto-rotate="on" data-auto-rotate-speed="2500"',
+	);
+	const resize = (width: number) => {
+		vi.spyOn(Element.prototype, "clientWidth", "get").mockReturnValue(width);
+		window.dispatchEvent(new Event("resize"));
+		vi.advanceTimersByTime(10);
+	};
+	const height = () =>
+		root.querySelector<HTMLElement>(".et_pb_portfolio_items")?.style.height;
+	move("next");
+	resize(1100);
+	expect(group()).toEqual(["5", "6", "7", "1"]);
+	expect(height()).toBe("206.25px");
+	// Nor does it wait longer for its next move.
+	vi.advanceTimersByTime(3200);
+	expect(group()).toEqual(["2", "3", "4", "5"]);
+	resize(800);
+	expect(group()).toEqual(["1", "2", "3"]);
+	expect(height()).toBe("200px");
+	expect(
+		[...root.querySelectorAll("[style*=none][class*=_in_row]")].length,
+	).toBe(0);
+});
+
 test.each([
 	[1600, 5],
 	[1024, 4],

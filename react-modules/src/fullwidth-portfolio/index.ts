@@ -102,18 +102,25 @@ function startCarousel(
 	arrows.append(arrow("prev", slide), arrow("next", slide));
 	onSwipe(container, (way) => slide(way === "left" ? "next" : "prev"));
 	let width = -1;
+	let known = 0;
 	return () => {
 		if (container.clientWidth === width || carousel.isMoving()) return;
 		width = container.clientWidth;
-		arrows.style.display = items.length > columns() ? "" : "none";
-		carousel.arrange();
+		const count = columns();
+		// As many columns as before: what is shown stays, and so does the time until it moves.
+		if (count !== known) {
+			known = count;
+			arrows.style.display = items.length > count ? "" : "none";
+			carousel.arrange();
+			rotation.start(items.length > count);
+		}
 		container.style.height = `${size(container, items)}px`;
+		setGridSoon(container);
 		for (const group of container.querySelectorAll<HTMLElement>(
 			".et_pb_carousel_group",
 		)) {
 			setGridSoon(group);
 		}
-		rotation.start(items.length > columns());
 	};
 }
 

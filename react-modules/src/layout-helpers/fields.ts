@@ -36,8 +36,18 @@ export function fitSearchWidgets(root: ParentNode): void {
 			submit?.remove();
 			widget.classList.add("et-no-submit-button");
 		}
-		if (widget.offsetWidth < NARROW) widget.classList.add("et-narrow-wrapper");
+		if (innerWidth(widget) < NARROW) widget.classList.add("et-narrow-wrapper");
 	}
+}
+
+/** The width without paddings and borders. */
+function innerWidth(element: HTMLElement): number {
+	const { paddingLeft, paddingRight } = getComputedStyle(element);
+	return (
+		element.clientWidth -
+		(Number.parseFloat(paddingLeft) || 0) -
+		(Number.parseFloat(paddingRight) || 0)
+	);
 }
 
 const ICONS = ["data-icon", "data-icon-tablet", "data-icon-phone"];

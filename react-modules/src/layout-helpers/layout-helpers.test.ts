@@ -37,6 +37,22 @@ test("a search widget without words on its button has none", () => {
 	expect(widget?.querySelector("[type=submit]")).toBeNull();
 });
 
+test.each([
+	["0px", false],
+	["6px", true],
+])(
+	"a search widget of 160 px with %s around it is narrow: %s",
+	(padding, isNarrow) => {
+		vi.spyOn(Element.prototype, "clientWidth", "get").mockReturnValue(160);
+		document.body.innerHTML = `<div class="et_pb_widget_area"><div class="widget_search" style="padding:${padding}"><form><input type="submit" value="Ir"></form></div></div>`;
+		fitSearchWidgets(document);
+		vi.restoreAllMocks();
+		const widget = document.querySelector(".widget_search");
+		expect(widget?.classList.contains("et-narrow-wrapper")).toBe(isNarrow);
+		expect(widget?.querySelector("[type=submit]")).not.toBeNull();
+	},
+);
+
 test("comment forms name their fields inside, and send none of it", () => {
 	document.body.innerHTML = `<div class="et_pb_comments_module" data-icon="5"><form id="commentform">
 		<label for="author">Nombre <span class="required">*</span></label><input id="author" type="text">

@@ -51,7 +51,7 @@ export function Lightbox(props: LightboxProps) {
 			onClick={leave}
 		>
 			<div className="mfp-content">
-				{status !== "error" && <Figure {...props} isSeveral={isSeveral} />}
+				<Figure {...props} isSeveral={isSeveral} />
 			</div>
 			<div className="mfp-preloader">
 				{status === "error" ? (

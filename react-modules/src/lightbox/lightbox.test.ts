@@ -84,6 +84,11 @@ test("an image that does not come is told", async () => {
 		"The image could not be loaded.",
 	);
 	expect(one(".mfp-preloader a")?.getAttribute("href")).toContain("/0.jpg");
+	// The image's place stays; the style sheet hides it.
+	expect(one(".mfp-content > .mfp-figure")?.className).toBe("mfp-figure");
+	expect(one(".mfp-content .mfp-img")?.getAttribute("src")).toBe(
+		one(".mfp-preloader a")?.getAttribute("href"),
+	);
 });
 
 test("the image is at most as high as the window, also when that changes", async () => {

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, useState } from "react";
 import type { OwnerProps } from "../runtime/adopt";
-import { useOwned } from "../runtime/owned";
+import { useAdopted, useOwned } from "../runtime/owned";
 import { report } from "../runtime/report";
 import { nextTask } from "../runtime/task";
 import { useHandle } from "./HandleContext";
@@ -152,10 +152,7 @@ function useTextStars(node: HTMLElement): void {
 		if (info.stars !== "html" || !golden) return;
 		const { rating = 0 } = info;
 		if (isSafari()) root.classList.add("safari");
-		if (rating === 0) {
-			golden.style.display = "none";
-			return;
-		}
+		if (rating === 0) return;
 		const whole = node.getBoundingClientRect().width;
 		const width = textWidth(whole, rating, Number(golden.dataset.multiplier));
 		golden.style.width = `${width}px`;
@@ -170,6 +167,14 @@ function useTextStars(node: HTMLElement): void {
 
 const isSafari = () =>
 	/^((?!chrome|android).)*safari/i.test(navigator.userAgent);
+
+/** The text stars of a rating, which are taken away where there is none. */
+export function RatingStars({ node, draw }: OwnerProps) {
+	const { info } = useHandle();
+	const isAdopted = useAdopted();
+	const isNone = info.stars === "html" && info.rating === 0;
+	return isAdopted && isNone && node.closest(".all-stars") ? null : draw();
+}
 
 /** Contract section 8, step 10. */
 export function textWidth(whole: number, rating: number, multiplier: number) {

@@ -6,7 +6,7 @@ import { Carousel } from "./Carousel";
 import { HandleContext, useHandle } from "./HandleContext";
 import { isCarousel, type WidgetHandle } from "./handle";
 import { More, Rest, ReviewItem, Text } from "./ReviewItem";
-import { Stars } from "./Stars";
+import { RatingStars, Stars } from "./Stars";
 
 /** The elements of a widget that change, by the class names that the markup contract fixes (section 4). */
 export const owners: Owners = {
@@ -16,6 +16,7 @@ export const owners: Owners = {
 	".review-full-text": Rest,
 	".navigation > *": Bullet,
 	".all-stars": Stars,
+	".rating-stars": RatingStars,
 };
 
 /** A widget: the adopted tree, and what changes on its own element. */

@@ -325,6 +325,20 @@ test("stars of text are as wide as the rating", () => {
 	expect(textWidth(100, 5, 0.196)).toBe(98);
 });
 
+test("a rating of nothing has no stars of text", async () => {
+	document.body.innerHTML = (variants[8] ?? "").replace(
+		/<span class="number">[^<]*/,
+		'<span class="number">0',
+	);
+	const widget = one(document, ".google-business-reviews-rating");
+	expect(one(widget, ".all-stars > .rating-stars")).not.toBeNull();
+	mount(widget);
+	await vi.waitFor(() =>
+		expect(one(widget, ".all-stars > .rating-stars")).toBeNull(),
+	);
+	expect(one(widget, ".all-stars").textContent).toBe("★★★★★");
+});
+
 test("stars take another colour", () => {
 	const star = document.createElement("span");
 	const svg = btoa('<svg fill="#F7B604"><path fill="#C1C1C1"/></svg>');

@@ -1,3 +1,4 @@
+import { setText } from "../runtime/changes";
 import { on } from "../runtime/events";
 
 declare global {
@@ -5,6 +6,9 @@ declare global {
 		DIVI?: { readonly item_count?: string; readonly items_count?: string };
 	}
 }
+
+/** Where screen readers are told of the cart; made with the page's chrome. */
+const REGION = ".widget_shopping_cart_live_region";
 
 /** The number of things in the cart that the header says (contract "divi-client", section 2.9). */
 export const startCartCount = (): (() => void) =>
@@ -22,4 +26,5 @@ function count(): void {
 	for (const span of document.querySelectorAll("a.et-cart-info span")) {
 		span.textContent = text;
 	}
+	setText(document.querySelector(REGION), text);
 }

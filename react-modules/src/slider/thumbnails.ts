@@ -43,13 +43,18 @@ export function addThumbnails(slider: Slider): void {
 	arrows.append(arrow("prev", carousel), arrow("next", carousel));
 	onSwipe(container, (way) => carousel.slide(way === "left" ? "next" : "prev"));
 	let width = -1;
+	let known = 0;
 	const arrange = () => {
 		if (box.clientWidth === width) return;
 		width = box.clientWidth;
 		const count = columns();
-		container.className = `et_pb_carousel_items columns-${count}`;
-		arrows.style.display = items.length > count ? "" : "none";
-		carousel.arrange();
+		// As many columns as before: what is shown stays.
+		if (count !== known) {
+			known = count;
+			container.className = `et_pb_carousel_items columns-${count}`;
+			arrows.style.display = items.length > count ? "" : "none";
+			carousel.arrange();
+		}
 		const [first] = items;
 		if (first) container.style.height = `${heightOf(first, info.root)}px`;
 	};

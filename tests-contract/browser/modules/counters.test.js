@@ -44,7 +44,7 @@ screens(
 	"69 70 71 72 73 numbers, circles and bars grow when they are seen",
 	async ({ open }) => {
 		const number = (id) =>
-			`<div id="${id}" class="et_pb_module et_pb_number_counter" data-number-value="1234567" data-number-separator="."><div class="percent"><p><span class="percent-value"></span></p></div></div>`;
+			`<div id="${id}" class="et_pb_module et_pb_number_counter" data-number-value="1234567" data-number-separator="."><div class="percent"><p><span class="percent-value"></span><span class="percent-sign">%</span></p></div></div>`;
 		const circle = (id, style) =>
 			`<div id="${id}" style="${style}" class="et_pb_module et_pb_circle_counter container-width-change-notify"><div class="et_pb_circle_counter_inner" data-number-value="63" data-bar-bg-color="#a0522d"><div class="percent"><p><span class="percent-value"></span><span class="percent-sign">%</span></p></div></div></div>`;
 		const { page, run } = await open("/modulos/contador-circular/", {
@@ -60,6 +60,13 @@ screens(
 		expect(await page.textContent("#numero .percent-value")).toBe("1.234.567");
 		expect(await classes(page, "#numero")).toContain("active");
 		expect(await page.textContent("#abajo .percent-value")).toBe("");
+		// Its sign stands there, as in the theme's sheet; it is not painted beside the number that is reserved.
+		expect(
+			await page.$eval("#abajo .percent-sign", (sign) => {
+				const { visibility, color } = getComputedStyle(sign);
+				return [visibility, color];
+			}),
+		).toEqual(["visible", "rgba(0, 0, 0, 0)"]);
 		expect(await page.textContent("#circulo .percent-value")).toBe("63");
 		expect(
 			await page.$eval("#circulo .et_pb_circle_counter_inner", (inner) =>

@@ -326,8 +326,10 @@ screens.mirrored(
 		const answers = [
 			{ error: "La lista <b> no está." },
 			null,
+			undefined,
 			{ success: true },
 		];
+		let held;
 		const sent = [];
 		const { page } = await open(SIGNUP, {
 			ready: BOX,
@@ -345,7 +347,10 @@ screens.mirrored(
 							return route.fallback();
 						sent.push(new URLSearchParams(body));
 						const answer = answers[sent.length - 1];
-						await route.fulfill(answer ? { json: answer } : { body: "" });
+						await held;
+						await route.fulfill(
+							answer === undefined ? { body: "" } : { json: answer },
+						);
 					},
 				],
 			],
@@ -403,6 +408,26 @@ screens.mirrored(
 		await expect
 			.poll(() => page.textContent(error))
 			.toMatch(/^Mira si los datos/);
+
+		// While the answer is on its way the button says so; an empty one says nothing.
+		let release;
+		held = new Promise((done) => {
+			release = done;
+		});
+		const loader = () =>
+			page.$eval(`${BOX} .et_subscribe_loader`, (icon) => [
+				icon.style.display,
+				getComputedStyle(icon).display !== "none",
+				icon.parentElement.classList.contains("et_pb_button_text_loading"),
+			]);
+		expect(await loader()).toEqual(["none", false, false]);
+		await page.keyboard.press("Enter");
+		await expect.poll(() => sent.length).toBe(3);
+		expect(await loader()).toEqual(["inline", true, true]);
+		release();
+		await expect.poll(loader).toEqual(["none", false, false]);
+		expect(await page.isVisible(error)).toBe(false);
+		expect(await page.isVisible(`${BOX} .et_pb_newsletter_fields`)).toBe(true);
 		await page.keyboard.press("Enter");
 		await page.waitForSelector(`${BOX} .et_pb_newsletter_success[role=status]`);
 		expect(await page.isVisible(`${BOX} .et_pb_newsletter_fields`)).toBe(false);

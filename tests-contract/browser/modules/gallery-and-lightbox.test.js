@@ -240,6 +240,13 @@ screens("64 65 a single image; one that does not come", async ({ open }) => {
 			new URL(link.href).pathname,
 		]),
 	).toEqual(["The image", "/no-esta.jpg"]);
+	expect(await page.isVisible(".mfp-content > .mfp-figure")).toBe(false);
+	expect(
+		await page.$eval(
+			".mfp-figure .mfp-img",
+			({ src }) => new URL(src).pathname,
+		),
+	).toBe("/no-esta.jpg");
 	await page.keyboard.press("Tab");
 	expect(await isFocused(page, ".mfp-preloader a, .mfp-wrap")).toBe(true);
 });

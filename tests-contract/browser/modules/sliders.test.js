@@ -230,7 +230,7 @@ screens.mirrored(
 
 screens(
 	"18 23 images in a slider, and videos that stop with their slide",
-	async ({ open }) => {
+	async ({ open, width }) => {
 		const video =
 			'<div class="et_pb_slide_video"><div class="et_pb_video_box"><iframe src="/robots.txt?x=0" title="v"></iframe></div><div class="et_pb_video_overlay"><div class="et_pb_video_overlay_hover"><a href="#" class="et_pb_video_play"></a></div></div></div>';
 		const { page, run } = await openSliders(open, [
@@ -268,6 +268,15 @@ screens(
 			root.clientHeight,
 		]);
 		expect(Math.abs(limit - 0.8 * height)).toBeLessThan(2);
+		// On phones a slider shows its pictures where its setting says so.
+		const pictures = await each(own.page, ".et_pb_slide_image", (box) => [
+			box.closest(".et_pb_slider_show_image") !== null,
+			getComputedStyle(box).display !== "none",
+		]);
+		expect(pictures).toEqual([
+			[false, width >= 768],
+			[true, true],
+		]);
 	},
 );
 

@@ -1,7 +1,7 @@
 /** Contract "divi-client", tables of sections 1.4, 1.5, 2.1, 2.9, 4 and 6 ("Common rules"). */
 
 import { expect } from "vitest";
-import { classes, each, testScreens, withModules } from "./visit.js";
+import { classes, each, isFocused, testScreens, withModules } from "./visit.js";
 
 const screens = testScreens();
 
@@ -85,6 +85,45 @@ screens("2.9 a comment's labels stand in its fields", async ({ open }) => {
 	expect(await page.evaluate(() => window.sent)).toMatch(/^Ana,Hola/);
 	expect(await classes(page, ".comment-reply-link")).toContain("et_pb_button");
 });
+
+screens.mirrored(
+	"wordpress-core 17.1 17.3: a comment is answered where it stands",
+	async ({ open }) => {
+		const { page } = await open("/paseo-por-las-carcavas/", {
+			ready: ".comment-reply-link.et_pb_button",
+		});
+		await page.waitForFunction(() => window.et_load_event_fired);
+		const url = page.url();
+		const place = () =>
+			page.$eval("#respond", (form) => [
+				form.previousElementSibling?.id || form.parentElement.id,
+				document.querySelector("#comment_parent").value,
+				document.querySelector("#cancel-comment-reply-link").offsetWidth > 0,
+			]);
+		const first = await place();
+		expect(first.slice(1)).toEqual(["0", false]);
+		for (const id of ["3", "2"]) {
+			await page.focus(`#comment-${id} .comment-reply-link`);
+			await page.keyboard.press("Enter");
+			expect(await place()).toEqual([`comment-${id}`, id, true]);
+			expect(await isFocused(page, "#comment")).toBe(true);
+			expect(await page.inputValue("#comment")).toBe("");
+		}
+		// The page goes to the form, as with every link to a place.
+		await expect
+			.poll(() =>
+				page.$eval("#respond", (form) => {
+					const { top } = form.getBoundingClientRect();
+					return top > -10 && top < 260;
+				}),
+			)
+			.toBe(true);
+		expect(page.url()).toBe(url);
+		await page.click("#cancel-comment-reply-link");
+		expect(await place()).toEqual(first);
+		expect(await page.$("#wp-temp-form-div")).toBe(null);
+	},
+);
 
 screens(
 	"4.3 4.4 4.5 4.6 4.7 4.10 4.13 helps of the layout",

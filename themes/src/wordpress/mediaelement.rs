@@ -104,14 +104,9 @@ const LANGUAGES: [&str; 55] = [
 pub fn wp_enqueue_mediaelement(page: &mut Page) {
     let view = page.view.clone();
     let texts = format!("var mejsL10n = {};", json(&texts(&view)));
-    if !view.is_legacy() {
-        page.assets
-            .footer_script(Script::inline("mediaelement-core").before(&texts));
-        page.assets.footer_script(settings());
-        return;
-    }
     let file = |name: &str| format!("{}/wp-includes/js/mediaelement/{name}", view.site.siteurl());
     let wp = view.wp_version();
+    // The browser module's player has the library's elements: where the site has its sheets, they lay it out.
     page.assets.late_style(Style::linked(
         "mediaelement",
         &file("mediaelementplayer-legacy.min.css"),
@@ -122,6 +117,12 @@ pub fn wp_enqueue_mediaelement(page: &mut Page) {
         &file("wp-mediaelement.min.css"),
         &wp,
     ));
+    if !view.is_legacy() {
+        page.assets
+            .footer_script(Script::inline("mediaelement-core").before(&texts));
+        page.assets.footer_script(settings());
+        return;
+    }
     let library = file("mediaelement-and-player.min.js");
     let core = Script::linked("mediaelement-core", &library, VERSION).before(&texts);
     page.assets.footer_script(core);

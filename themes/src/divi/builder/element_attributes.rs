@@ -12,6 +12,9 @@ use crate::wordpress::view::Page;
 use super::module::Module;
 use super::scope::Scope;
 
+/// The mark of a column whose background is stored on its row or section: its rules have no priority of their own.
+pub(super) const HELD_BACKGROUND: &str = "_held_background";
+
 /// The attributes that a row or specialty section stores for its column at this index.
 pub(super) fn add_column_attributes(
     slug: &str,
@@ -28,6 +31,9 @@ pub(super) fn add_column_attributes(
     for (name, value) in column_attributes(parent.slug, &parent.attributes, index).iter() {
         if written.text(name).is_empty() {
             written.insert(name, value);
+            if name.contains("background") {
+                written.insert(HELD_BACKGROUND, "on");
+            }
         }
     }
 }

@@ -9,11 +9,9 @@ use compat::divi::migration::column_attributes;
 
 use crate::wordpress::view::Page;
 
+use super::css::subject::HELD_BACKGROUND;
 use super::module::Module;
 use super::scope::Scope;
-
-/// The mark of a column whose background is stored on its row or section: its rules have no priority of their own.
-pub(super) const HELD_BACKGROUND: &str = "_held_background";
 
 /// The attributes that a row or specialty section stores for its column at this index.
 pub(super) fn add_column_attributes(

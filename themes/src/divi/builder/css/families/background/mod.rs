@@ -6,10 +6,10 @@ use compat::divi::attributes::State;
 use compat::divi::state_selector::ORDER_CLASS;
 use compat::wordpress::post::PostId;
 
-use super::super::super::element_attributes::HELD_BACKGROUND;
 use super::super::super::style_sheet::Media;
 use super::super::module_fields::Config;
 use super::super::styles::{DEVICES, Styles, hover_at_order_class, name};
+use super::super::subject::HELD_BACKGROUND;
 
 mod devices;
 mod layers;

@@ -36,25 +36,30 @@ fn classes(html: &str, lists: &Regex, slug: &str) -> Vec<String> {
 }
 
 // How many vectors differ in their rules, and how many in their classes; only to be lowered. `MODULE=search` prints what
-// differs. Contract "divi-css", section 21, says what is open in the contract too; most of the rest are places of rules in
-// children of sliders and menus, offsets of elements that are positioned on one device only, and keyframes of transformed
-// animations.
+// differs. Of the rules of "divi-content-3" these are left: patterns and masks of sliders of posts have a rule without a
+// selector, which no browser reads (8); order and selectors of vendors' placeholders in forms (search 3, signup 4,
+// comments 1, contact field 1), where the theme prints one text up to seven times; divider of a section while a colour
+// or a height has no desktop value (3); widths that are equal on all devices in slides and forms (2); a size or a
+// background of pricing tables that is empty (2); one each of tabs, image, divider, columns, full-width menu, slider and
+// post title. In "divi-content", 3 patterns and masks of sliders of posts. Of the classes: words that are no choice of
+// their field (`yes`, `no-existe`) or empty where the module has a default (16), the spam service of sign-up forms (4),
+// videos of bars (3), a section that is positioned on narrow devices only (1), a border of `0` (1).
 
 #[tokio::test]
 async fn attributes_mean_the_recorded_rules() {
-    assert_eq!(differences("divi-content", 0, 1).await, (4, 0));
+    assert_eq!(differences("divi-content", 0, 1).await, (3, 0));
     assert_eq!(differences("divi-content-2", 0, 1).await, (0, 0));
-    assert_eq!(differences("divi-module-options", 0, 1).await, (5, 0));
+    assert_eq!(differences("divi-module-options", 0, 1).await, (0, 0));
 }
 
 #[tokio::test]
 async fn every_option_means_the_recorded_rules() {
-    assert_eq!(differences("divi-content-3", 0, 2).await, (22, 11));
+    assert_eq!(differences("divi-content-3", 0, 2).await, (14, 11));
 }
 
 #[tokio::test]
 async fn every_option_means_the_recorded_rules_too() {
-    assert_eq!(differences("divi-content-3", 1, 2).await, (27, 14));
+    assert_eq!(differences("divi-content-3", 1, 2).await, (17, 14));
 }
 
 /// How many vectors of a family differ in their rules, and how many in their classes: of those whose number leaves

@@ -9,6 +9,7 @@ use compat::divi::migration::column_attributes;
 
 use crate::wordpress::view::Page;
 
+use super::css::subject::HELD_BACKGROUND;
 use super::module::Module;
 use super::scope::Scope;
 
@@ -28,6 +29,9 @@ pub(super) fn add_column_attributes(
     for (name, value) in column_attributes(parent.slug, &parent.attributes, index).iter() {
         if written.text(name).is_empty() {
             written.insert(name, value);
+            if name.contains("background") {
+                written.insert(HELD_BACKGROUND, "on");
+            }
         }
     }
 }

@@ -69,7 +69,7 @@ pub fn attributes(
     let (.., names) = INHERITED
         .iter()
         .find(|(child, from, _)| *child == slug && from.contains(&parent))?;
-    // A slide knows no sticky background, no sizes of its slider's image and no states of arrows and dots.
+    // A slide knows no sticky background, no sizes and offsets of its slider's image and no states of arrows and dots.
     let is_inherited = |name: AttributeName<'_>| {
         let is_sticky = matches!(
             name.part,
@@ -81,6 +81,7 @@ pub fn attributes(
         );
         let is_other = match name.base {
             base if base.starts_with("background_image_") => true,
+            "background_horizontal_offset" | "background_vertical_offset" => true,
             "arrows_custom_color" | "dot_nav_custom_color" => is_hover || is_sticky,
             "text_border_radius" => false,
             _ => is_sticky,

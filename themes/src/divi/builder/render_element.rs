@@ -20,6 +20,7 @@ use super::super::display_conditions;
 use super::background::Background;
 use super::css::fonts_used::note;
 use super::css::{is_structure, styles_of};
+use super::dividers::Dividers;
 use super::element::Element;
 use super::element_attributes::{add_column_attributes, attributes};
 use super::element_scripts;
@@ -89,18 +90,8 @@ pub fn render(source: Source<'_, '_>, scope: &mut Scope, page: &mut Page) -> Ren
     let index = scope.next_index();
     add_column_attributes(module.slug, &mut written, index, scope);
     let shared = GlobalModule::open(module.slug, &mut written, page);
-    let mut attributes = attributes(module, written, page);
-    if let Some(parent) = &scope.parent
-        && let Some(inherited) =
-            inherited::attributes(module.slug, &attributes, parent.slug, &parent.attributes)
-    {
-        attributes = inherited;
-    }
-    let dividers = &mut RenderState::of(page).counts.dividers;
-    if module.slug == "et_pb_section" {
-        dividers.note(&attributes);
-    }
-    let dividers = *dividers;
+    let attributes = inherited_by(module.slug, attributes(module, written, page), scope);
+    let dividers = noted(module.slug, &attributes, page);
     let mut element = Element {
         slug: module.slug,
         defaults: module.defaults,
@@ -145,6 +136,24 @@ pub fn render(source: Source<'_, '_>, scope: &mut Scope, page: &mut Page) -> Ren
         Some(part) => part.print(rendered.with_html(html)),
         None => rendered.with_html(html),
     }
+}
+
+/// The attributes of an element with those that it inherits from its parent.
+fn inherited_by(slug: &str, own: Attributes, scope: &Scope) -> Attributes {
+    let inherited = scope
+        .parent
+        .as_ref()
+        .and_then(|parent| inherited::attributes(slug, &own, parent.slug, &parent.attributes));
+    inherited.unwrap_or(own)
+}
+
+/// The dividers of the sections up to an element.
+fn noted(slug: &str, attributes: &Attributes, page: &mut Page) -> Dividers {
+    let dividers = &mut RenderState::of(page).counts.dividers;
+    if slug == "et_pb_section" {
+        dividers.note(attributes);
+    }
+    *dividers
 }
 
 /// Whether the media player's assets are needed: for a background video or for the module.

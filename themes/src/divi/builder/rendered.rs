@@ -9,8 +9,8 @@ use rayon::slice::ParallelSlice;
 
 use super::super::collected_forms::CollectedForms;
 use super::super::lists::append;
-use super::css::families::ligatures::{self, LigatureRules};
 use super::css::fonts_used::note;
+use super::css::ligature_rules::{self, LigatureRules};
 use super::css::style_cache::CachedStyle;
 use super::script_data::ScriptData;
 use super::style_sheet::StyleSheet;
@@ -139,7 +139,9 @@ pub fn print_styles(styles: &[ElementStyles], out: &mut String) {
 
 /// The style sheets of elements; that of elements in columns is printed last.
 pub fn style_sheets(styles: &[ElementStyles]) -> [StyleSheet; 2] {
-    let ligatures = ligatures::rules_of(styles);
+    let lists = styles.iter();
+    let lists = lists.map(|element| (element.slug, &element.style.rules.ligatures));
+    let ligatures = ligature_rules::rules_of(lists);
     let share = styles.len().div_ceil(rayon::current_num_threads());
     let share = share.max(MIN_ELEMENTS);
     let shares = styles.par_chunks(share).enumerate();

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::super::style_rule::{Declarations, Selector, StyleRule};
 use super::super::style_sheet::{Media, PRIORITY, StyleSheet};
-use super::families::ligatures::Ligatures;
+use super::ligatures::Ligatures;
 
 /// The rules of an element in the order in which they were added.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]

@@ -1,7 +1,10 @@
 //! The fields of each module and the configuration of its option families: `module_fields.jsonl`.
 //!
 //! The file holds what contract "divi-css", section 20, describes, a module on each line; its first line has the
-//! defaults that fields refer to by number. `{accent}` stands for the site's accent colour.
+//! defaults that fields refer to by number. `{accent}` stands for the site's accent colour. What vectors show beyond the
+//! contract stands there too: priority 11 of columns, the order of a menu's own rules, what an item of an accordion has
+//! of a toggle, `after` (declarations behind each width), `device_defaults` (heights of tablet and phone), `inset` (the
+//! selector of an inset shadow), `keeps_its_position`.
 
 use std::sync::{LazyLock, OnceLock};
 

@@ -9,8 +9,9 @@ use compat::divi::state_selector;
 
 use super::super::style_sheet::Media;
 use super::element_rules::ElementRules;
-use super::families::ligatures::Ligatures;
+use super::ligatures::Ligatures;
 use super::module_fields::ModuleFields;
+use super::placeholders::split_placeholders;
 use super::subject::Subject;
 
 /// The builder of one element's rules.
@@ -184,24 +185,6 @@ impl<'a> Styles<'a> {
         });
         parts.collect::<Vec<_>>().join(", ")
     }
-}
-
-/// The placeholders that only one browser knows.
-const VENDOR: [&str; 3] = [
-    "::-webkit-input-placeholder",
-    "::-moz-placeholder",
-    ":-ms-input-placeholder",
-];
-
-/// The other parts of a list of selectors, and its vendor placeholders; `None` without such.
-pub fn split_placeholders(selector: &str) -> Option<(String, Vec<&str>)> {
-    let is_vendor = |part: &&str| VENDOR.iter().any(|name| part.contains(name));
-    if !selector.contains(',') || !is_vendor(&selector) {
-        return None;
-    }
-    let parts = selector.split(',').map(str::trim);
-    let (vendor, known): (Vec<&str>, Vec<&str>) = parts.partition(is_vendor);
-    Some((known.join(", "), vendor))
 }
 
 /// The hover selector with `:hover` at the order class.

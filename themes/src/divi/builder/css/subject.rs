@@ -3,6 +3,9 @@
 use compat::divi::artwork::ThemeArtwork;
 use compat::divi::attributes::Attributes;
 
+/// The mark of a column whose background is stored on its row or section: its rules have no priority of their own.
+pub const HELD_BACKGROUND: &str = "_held_background";
+
 /// The input of an element's rules.
 #[derive(Debug, Clone, Copy)]
 pub struct Subject<'a> {

@@ -87,19 +87,42 @@ fn is_color(name: &str) -> bool {
     !matches!(name, "opacity" | "blur")
 }
 
+/// The filters of a state that have values.
+fn values_of(styles: &Styles<'_>, prefix: &str, state: State) -> Values {
+    let option = |filter: &str| name(&[prefix, "filter_", filter]);
+    let has = |test: &dyn Fn(&str) -> bool| {
+        let mut filters = FILTERS.iter();
+        filters.any(|(filter, ..)| test(&option(filter)))
+    };
+    let is_responsive = has(&|option| styles.is_responsive(option));
+    let is_hover = has(&|option| styles.is_hover(option));
+    let values = FILTERS.iter().filter_map(|(filter, function, default)| {
+        let option = option(filter);
+        let value = match state {
+            State::Desktop => {
+                let value = styles.get(&option);
+                let is_dropped = value == *default && !(is_responsive && is_hover);
+                if is_dropped { "" } else { value }
+            }
+            State::Tablet | State::Phone if !is_responsive => "",
+            State::Tablet | State::Phone if styles.is_responsive(&option) => {
+                styles.forced(&option, state, "")
+            }
+            State::Tablet | State::Phone => styles.get(&option),
+            State::Hover => styles.hover(&option),
+            State::Sticky => styles.sticky(&option),
+        };
+        (!value.is_empty()).then(|| (*function, esc_html(&sanitize_filter(value)).into_owned()))
+    });
+    values.collect()
+}
+
 #[expect(
     clippy::too_many_lines,
     reason = "the steps of the contract, in their order"
 )]
 fn add_group(styles: &mut Styles<'_>, prefix: &str, selectors: &[&str], hover: Option<&str>) {
-    let option = |filter: &str| name(&[prefix, "filter_", filter]);
     let blend_option = name(&[prefix, "mix_blend_mode"]);
-    let is_responsive = FILTERS
-        .iter()
-        .any(|(filter, ..)| styles.is_responsive(&option(filter)));
-    let is_hover = FILTERS
-        .iter()
-        .any(|(filter, ..)| styles.is_hover(&option(filter)));
     let mut base: Values = Vec::new();
     let mut hovered: Values = Vec::new();
     let hover_selectors: Vec<String> = match hover {
@@ -146,28 +169,7 @@ fn add_group(styles: &mut Styles<'_>, prefix: &str, selectors: &[&str], hover: O
                 }
             }
         }
-        let values: Values = FILTERS
-            .iter()
-            .filter_map(|(filter, function, default)| {
-                let option = option(filter);
-                let value = match state {
-                    State::Desktop => {
-                        let value = styles.get(&option);
-                        let is_dropped = value == *default && !(is_responsive && is_hover);
-                        if is_dropped { "" } else { value }
-                    }
-                    State::Tablet | State::Phone if !is_responsive => "",
-                    State::Tablet | State::Phone if styles.is_responsive(&option) => {
-                        styles.forced(&option, state, "")
-                    }
-                    State::Tablet | State::Phone => styles.get(&option),
-                    State::Hover => styles.hover(&option),
-                    State::Sticky => styles.sticky(&option),
-                };
-                (!value.is_empty())
-                    .then(|| (*function, esc_html(&sanitize_filter(value)).into_owned()))
-            })
-            .collect();
+        let values = values_of(styles, prefix, state);
         if values.is_empty() {
             continue;
         }

@@ -135,54 +135,7 @@ fn add_field(styles: &mut Styles<'_>, field: &str, config: Config<'_>) {
         "focus_background_color",
         State::Sticky,
     );
-    for (option, key, place, on_hover, ends) in [
-        (
-            "text_color",
-            "form_text_color",
-            &field.main,
-            &hover,
-            ["", ":hover"],
-        ),
-        (
-            "focus_text_color",
-            "focus_text_color",
-            &focus,
-            &focus_hover,
-            [":focus", ":focus:hover"],
-        ),
-    ] {
-        let list = |selector: String, end: &str| match field.placeholders(end) {
-            Some(placeholders) => name(&[&selector, ", ", &placeholders]),
-            None => selector,
-        };
-        let normal = or(key, place);
-        let on_hover = list(or(&name(&[key, "_hover"]), on_hover), ends[1]);
-        let with_placeholder = list(normal.clone(), ends[0]);
-        field.devices(
-            styles,
-            option,
-            "color",
-            &with_placeholder,
-            "form_text_color",
-        );
-        field.state(
-            styles,
-            option,
-            "color",
-            &on_hover,
-            "form_text_color",
-            State::Hover,
-        );
-        let sticky = styles.sticky_of(&list(place.clone(), ends[0]));
-        field.state(
-            styles,
-            option,
-            "color",
-            &sticky,
-            "form_text_color",
-            State::Sticky,
-        );
-    }
+    field.text_colors(styles, &hover, &focus, &focus_hover);
 }
 
 impl Field<'_> {
@@ -253,6 +206,59 @@ impl Field<'_> {
             let end = if end.is_empty() { ";" } else { " !important;;" };
             let css = format!("{property}:{}{end}", esc_html(value));
             styles.rule(Media::General, selector, &css);
+        }
+    }
+
+    /// The colours of text and placeholders, without and with focus.
+    fn text_colors(&self, styles: &mut Styles<'_>, hover: &str, focus: &str, focus_hover: &str) {
+        let or = |key: &str, other: &str| self.css(key).unwrap_or_else(|| other.to_owned());
+        for (option, key, place, on_hover, ends) in [
+            (
+                "text_color",
+                "form_text_color",
+                self.main.as_str(),
+                hover,
+                ["", ":hover"],
+            ),
+            (
+                "focus_text_color",
+                "focus_text_color",
+                focus,
+                focus_hover,
+                [":focus", ":focus:hover"],
+            ),
+        ] {
+            let list = |selector: String, end: &str| match self.placeholders(end) {
+                Some(placeholders) => name(&[&selector, ", ", &placeholders]),
+                None => selector,
+            };
+            let normal = or(key, place);
+            let on_hover = list(or(&name(&[key, "_hover"]), on_hover), ends[1]);
+            let with_placeholder = list(normal.clone(), ends[0]);
+            self.devices(
+                styles,
+                option,
+                "color",
+                &with_placeholder,
+                "form_text_color",
+            );
+            self.state(
+                styles,
+                option,
+                "color",
+                &on_hover,
+                "form_text_color",
+                State::Hover,
+            );
+            let sticky = styles.sticky_of(&list(place.to_owned(), ends[0]));
+            self.state(
+                styles,
+                option,
+                "color",
+                &sticky,
+                "form_text_color",
+                State::Sticky,
+            );
         }
     }
 }

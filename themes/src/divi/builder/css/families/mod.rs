@@ -11,7 +11,6 @@ pub mod custom_css;
 pub mod filter;
 pub mod font;
 pub mod form_field;
-pub mod ligatures;
 pub mod position;
 pub mod sizing;
 pub mod spacing;

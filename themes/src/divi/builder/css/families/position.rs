@@ -78,6 +78,7 @@ const STATES: [State; 5] = [
 /// The places of the element in the order in which they are printed.
 pub(super) fn locations(styles: &Styles<'_>) -> Vec<Location> {
     let default = module_default(styles);
+    let config = styles.fields.advanced.get("position_fields");
     let read = |state| match value(styles, "positioning", state) {
         "" => default.clone(),
         value => value.to_owned(),
@@ -89,7 +90,7 @@ pub(super) fn locations(styles: &Styles<'_>) -> Vec<Location> {
         }
         let position = read(state);
         // Parallax images and dividers need the element's own position.
-        let is_kept = styles.get("parallax") == "on" || styles.fields.has("top_divider_style");
+        let is_kept = styles.get("parallax") == "on" || config.get("keeps_its_position").is_on();
         if position == "none" && is_kept && default != "none" {
             continue;
         }
@@ -119,6 +120,13 @@ pub(super) fn locations(styles: &Styles<'_>) -> Vec<Location> {
             position,
         });
     }
+    add_moved(styles, &mut locations);
+    locations.sort_by_key(|location| STATES.iter().position(|state| *state == location.state));
+    locations
+}
+
+/// Adds the places of states that have offsets of their own at the place on desktop.
+fn add_moved(styles: &Styles<'_>, locations: &mut Vec<Location>) {
     for state in [State::Tablet, State::Phone, State::Hover, State::Sticky] {
         let is_moved = ["vertical_offset", "horizontal_offset"]
             .iter()
@@ -137,8 +145,6 @@ pub(super) fn locations(styles: &Styles<'_>) -> Vec<Location> {
             locations.push(location);
         }
     }
-    locations.sort_by_key(|location| STATES.iter().position(|state| *state == location.state));
-    locations
 }
 
 /// Whether some option moves the element.
@@ -249,10 +255,6 @@ fn add_position(styles: &mut Styles<'_>, location: &Location, selector: &str) ->
     true
 }
 
-#[expect(
-    clippy::too_many_lines,
-    reason = "the steps of the contract, in their order"
-)]
 fn add_offsets(styles: &mut Styles<'_>, location: &Location, selector: &str) {
     let state = location.state;
     let media = media(state);
@@ -304,26 +306,36 @@ fn add_offsets(styles: &mut Styles<'_>, location: &Location, selector: &str) {
         let offset = esc_html(offset);
         let is_fixed = location.position == "fixed" && state != State::Sticky;
         if option == "vertical_offset" && (state != State::Desktop || is_fixed) {
-            let bar = name(&["body.logged-in.admin-bar ", &place]);
-            let own = styles.text("custom_css_main_element");
-            let is_above = own
-                .find("top: -")
-                .or(own.find("top:-"))
-                .is_some_and(|at| at > 0);
-            let height = if state == State::Phone {
-                "46px"
-            } else {
-                "32px"
-            };
-            let css = match (property, is_fixed) {
-                ("top", _) if is_above => String::new(),
-                ("top", true) => format!("top: calc({offset} + {height});"),
-                ("top", false) => format!("top: {offset}"),
-                _ => "top: auto".to_owned(),
-            };
-            styles.rule_p(media, &bar, &css);
+            add_below_bar(styles, state, &place, (property, &offset), is_fixed);
         }
         styles.rule_p(media, &place, &format!("{property}: {offset};"));
         styles.rule_p(media, &place, &format!("{other}: auto;"));
     }
+}
+
+/// The offset of an element below the bar of logged-in users.
+fn add_below_bar(
+    styles: &mut Styles<'_>,
+    state: State,
+    place: &str,
+    (property, offset): (&str, &str),
+    is_fixed: bool,
+) {
+    let own = styles.text("custom_css_main_element");
+    let is_above = own
+        .find("top: -")
+        .or(own.find("top:-"))
+        .is_some_and(|at| at > 0);
+    let height = match state {
+        State::Phone => "46px",
+        _ => "32px",
+    };
+    let css = match (property, is_fixed) {
+        ("top", _) if is_above => String::new(),
+        ("top", true) => format!("top: calc({offset} + {height});"),
+        ("top", false) => format!("top: {offset}"),
+        _ => "top: auto".to_owned(),
+    };
+    let bar = name(&["body.logged-in.admin-bar ", place]);
+    styles.rule_p(media(state), &bar, &css);
 }

@@ -30,6 +30,10 @@ pub fn add_before(styles: &mut Styles<'_>, option: &str) {
             let icon = format!("{ORDER_CLASS} .et_pb_menu__icon.et_pb_menu__cart-button");
             add_shown(styles, "show_cart_icon", &icon);
         }
+        "logo_width" if styles.has("logo_height") || styles.has("logo_max_height") => {
+            let selector = format!("{ORDER_CLASS} .et_pb_menu__logo-wrap .et_pb_menu__logo img");
+            styles.add(Media::General, &selector, "width: auto;");
+        }
         "dropdown_menu_bg_color" => add_background(styles, option, &lists, background),
         "dropdown_menu_line_color" => add_lines(styles, [&lists, &mobile]),
         "mobile_menu_bg_color" => {
@@ -46,10 +50,6 @@ pub fn add_after(styles: &mut Styles<'_>) {
         return;
     }
     let main = styles.fields.main.as_str();
-    if styles.has("logo_height") || styles.has("logo_max_height") {
-        let selector = format!("{ORDER_CLASS} .et_pb_menu__logo-wrap .et_pb_menu__logo img");
-        styles.add(Media::General, &selector, "width: auto;");
-    }
     for (option, links) in [
         ("menu_text_color", "nav > ul > li > a:hover"),
         ("dropdown_menu_text_color", "nav > ul > li li a:hover"),

@@ -1,8 +1,7 @@
 //! Rules of options that only some modules have: colours of their parts, icons, sizes.
 //!
-//! Contract "divi-server", section 6.7. Most are rows of `module_rules.tsv`; its columns are modules, attribute, kind of
-//! value, selector, properties, hover selector (`order`: `:hover` at the order class, `end`: at the end), transition
-//! selector (`=`: the selector), default value. What a row cannot express is a function in one of the submodules.
+//! Contract "divi-css", section 18. Most are entries of a module's list `own` ([`own`]); what an entry cannot express is
+//! a function in one of the other submodules.
 
 mod child_filters;
 mod divider;

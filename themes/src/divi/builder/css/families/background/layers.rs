@@ -161,19 +161,8 @@ impl LayerMemory {
             blend_css = format!("mix-blend-mode: {}; ", esc_html(blend));
             blend.clone_into(&mut self.blend);
         }
-        if kind == "mask" {
-            [transform_css, size_css, image_css, position_css, blend_css].concat()
-        } else {
-            [
-                transform_css,
-                image_css,
-                size_css,
-                repeat_css,
-                position_css,
-                blend_css,
-            ]
-            .concat()
-        }
+        let parts = [image_css, size_css, repeat_css, position_css, blend_css];
+        ordered(kind, transform_css, parts)
     }
 
     fn size(&mut self, kind: &str, word: &str, [own, width, height]: [&str; 3]) -> String {
@@ -281,17 +270,14 @@ pub(super) fn layer_state(styles: &Styles<'_>, kind: &str, state: State) -> Stri
     let blend_css = again("blend_mode").map_or_else(String::new, |blend| {
         format!("mix-blend-mode: {}; ", esc_html(blend))
     });
+    let parts = [image_css, size_css, repeat_css, position_css, blend_css];
+    ordered(kind, transform_css, parts)
+}
+
+/// The declarations in their order: a mask's size stands before its image.
+fn ordered(kind: &str, transform: String, mut parts: [String; 5]) -> String {
     if kind == "mask" {
-        [transform_css, size_css, image_css, position_css, blend_css].concat()
-    } else {
-        [
-            transform_css,
-            image_css,
-            size_css,
-            repeat_css,
-            position_css,
-            blend_css,
-        ]
-        .concat()
+        parts.swap(0, 1);
     }
+    [transform, parts.concat()].concat()
 }

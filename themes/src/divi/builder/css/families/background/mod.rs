@@ -9,6 +9,7 @@ use compat::wordpress::post::PostId;
 use super::super::super::style_sheet::Media;
 use super::super::module_fields::Config;
 use super::super::styles::{DEVICES, Styles, hover_at_order_class, name};
+use super::super::subject::HELD_BACKGROUND;
 
 mod devices;
 mod layers;
@@ -81,9 +82,14 @@ pub fn add(styles: &mut Styles<'_>) {
     } else {
         1
     };
+    let is_held = styles.text(HELD_BACKGROUND) == "on";
     for (media, device) in DEVICES.into_iter().take(devices) {
         let css = memory.device(styles, &background, device);
-        styles.rule_p(media, &main, &css);
+        if is_held {
+            styles.rule(media, &main, &css);
+        } else {
+            styles.rule_p(media, &main, &css);
+        }
         for ((kind, selector), memory) in layers.iter().zip(&mut layer_memory) {
             let css = memory.device(styles, kind, device);
             styles.rule_p(media, selector, &css);

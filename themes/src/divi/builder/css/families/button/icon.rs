@@ -6,7 +6,7 @@ use compat::wordpress::formatting::escape::esc_html;
 use super::super::super::super::style_sheet::Media;
 use super::super::super::styles::{DEVICES, Styles, hover_at_end, name};
 use super::super::super::values::length;
-use super::{Button, Icon};
+use super::{Button, Icon, each};
 
 impl Button<'_> {
     /// The size of an icon that is a character of the button's font.
@@ -178,8 +178,8 @@ impl Button<'_> {
         if is_icon {
             self.content(styles, media, at, icon, icons, [pseudo, other]);
         }
-        let use_icon = styles.get(&self.option("use_icon"));
-        if !placement.is_empty() || use_icon == "on" {
+        let on_hover = styles.get(&self.option("on_hover"));
+        if is_icon || !placement.is_empty() || !on_hover.is_empty() {
             let hover = self.with(&name(&[":hover", pseudo]));
             styles.rule(media, &hover, &icon.appears());
         }
@@ -208,5 +208,33 @@ impl Button<'_> {
         styles.rule(media, &self.with(other), "display: none;");
         let css = format!("content: attr(data-icon{end}); {}", icon.font());
         styles.rule(media, &self.with(pseudo), &css);
+    }
+
+    /// The rules of a button without an icon.
+    pub(super) fn no_icon(&self, styles: &mut Styles<'_>, icon: Icon<'_>) {
+        let hover = each(&self.selector, |part| name(&[part, ":hover"]));
+        let all = name(&[&self.selector, ", ", &hover]);
+        let stored = styles.get(&self.padding_option(styles));
+        let css = if stored.is_empty() {
+            "padding: 0.3em 1em !important;".to_owned()
+        } else {
+            let [right, left] = self.has_padding(stored);
+            let or = |is_set: bool, css: &'static str| if is_set { "" } else { css };
+            [
+                or(right, "padding-right: 1em !important;"),
+                or(left, "padding-left: 1em !important;"),
+            ]
+            .concat()
+        };
+        if !self.config.get("hide_custom_padding").is_on() {
+            styles.rule(Media::General, &all, &css);
+        }
+        let pseudo = [":before", ":after"]
+            .map(|pseudo| self.with(pseudo))
+            .join(", ");
+        styles.rule(Media::General, &pseudo, "display:none !important;");
+        if !icon.icon.is_empty() {
+            styles.rule(Media::General, &pseudo, &icon.font());
+        }
     }
 }

@@ -252,7 +252,7 @@ impl Button<'_> {
         let print = |option: &str, property: &str, end: &str, is_length: bool| {
             let value = value(option);
             let is_zero = value == "0" && option == "letter_spacing" && at == 0;
-            if !(is_filled(value) || is_zero) || value == "px" {
+            if value == "px" || !(is_filled(value) || is_zero) {
                 return String::new();
             }
             let value = if is_length {
@@ -364,33 +364,6 @@ impl Button<'_> {
                 _ => self.sticky(styles, &self.selector),
             };
             styles.rule(Media::General, &selector, &css.concat());
-        }
-    }
-
-    fn no_icon(&self, styles: &mut Styles<'_>, icon: Icon<'_>) {
-        let hover = each(&self.selector, |part| name(&[part, ":hover"]));
-        let all = name(&[&self.selector, ", ", &hover]);
-        let stored = styles.get(&self.padding_option(styles));
-        let css = if stored.is_empty() {
-            "padding: 0.3em 1em !important;".to_owned()
-        } else {
-            let [right, left] = self.has_padding(stored);
-            let or = |is_set: bool, css: &'static str| if is_set { "" } else { css };
-            [
-                or(right, "padding-right: 1em !important;"),
-                or(left, "padding-left: 1em !important;"),
-            ]
-            .concat()
-        };
-        if !self.config.get("hide_custom_padding").is_on() {
-            styles.rule(Media::General, &all, &css);
-        }
-        let pseudo = [":before", ":after"]
-            .map(|pseudo| self.with(pseudo))
-            .join(", ");
-        styles.rule(Media::General, &pseudo, "display:none !important;");
-        if !icon.icon.is_empty() {
-            styles.rule(Media::General, &pseudo, &icon.font());
         }
     }
 

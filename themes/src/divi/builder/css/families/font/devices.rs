@@ -5,9 +5,9 @@ use compat::divi::font::{font_resets, set_element_font};
 use compat::wordpress::formatting::escape::esc_html;
 
 use super::super::super::super::style_sheet::Media;
+use super::super::super::ligatures::Ligatures;
 use super::super::super::styles::{Styles, name};
 use super::super::super::values::{length, plain};
-use super::super::ligatures::Ligatures;
 use super::{Group, PLACEHOLDERS};
 
 impl Group<'_> {

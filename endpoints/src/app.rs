@@ -158,14 +158,12 @@ impl App {
                 },
         } = parts;
         let content = content_dir(wp_root.as_deref(), wp_config.as_ref());
-        let folders = folders(wp_root.as_deref(), content.as_deref());
-        let sources = (wp_config.as_ref(), folders);
+        let sources = sources(wp_config.as_ref(), wp_root.as_deref(), content.as_deref());
         let state = SiteState::load(&db, sources, (lists, &configured), None).await?;
         let state = ArcSwap::from_pointee(state);
         let mut translations = Translations::new(content.as_deref());
-        lists
-            .compat
-            .register_translations(&state.load().site.options, &mut translations);
+        let columns = lists.compat;
+        columns.register_translations(&state.load().site.options, &mut translations);
         let links_all = settings.site.frontend == FrontendMode::Legacy || upstream.is_some();
         let site_files = if links_all {
             SiteFiles::default()
@@ -286,8 +284,8 @@ impl App {
     /// When the database fails; the old snapshot stays.
     async fn reload(&self) -> Result<(), DbError> {
         let before = self.state();
-        let folders = folders(self.wp_root.as_deref(), self.content_dir.as_deref());
-        let sources = (self.wp_config.as_ref(), folders);
+        let (root, content) = (self.wp_root.as_deref(), self.content_dir.as_deref());
+        let sources = sources(self.wp_config.as_ref(), root, content);
         let set = (self.lists, &self.configured);
         let state = SiteState::load(&self.db, sources, set, Some(&before)).await?;
         self.state.store(Arc::new(state));
@@ -295,11 +293,17 @@ impl App {
     }
 }
 
-fn folders<'a>(wp_root: Option<&'a Path>, content_dir: Option<&'a Path>) -> Folders<'a> {
-    Folders {
+/// What the snapshot is made of besides the database.
+fn sources<'a>(
+    wp_config: Option<&'a WpConfig>,
+    wp_root: Option<&'a Path>,
+    content_dir: Option<&'a Path>,
+) -> (Option<&'a WpConfig>, Folders<'a>) {
+    let folders = Folders {
         wp_root,
         content_dir,
-    }
+    };
+    (wp_config, folders)
 }
 
 /// The WordPress version assumed when the site's files do not contain one.

@@ -205,8 +205,17 @@ fn the_sites_own_artwork() {
         theme.join("module/field/Divider.php"),
         "<?php $a = array( 'slant' => array( 'top' => '<path d=\"DT\"/>', 'bottom' => '<path d=\"DB\"/>' ) );",
     );
-    let arguments = ["--wp-root", root.as_str()];
-    let server = Oxipress::serve_recorded_site(&site.url, &arguments, &[]).expect("server");
+    let config = recorded_site().join("oxipress.toml");
+    let config = config.to_string_lossy();
+    let arguments = [
+        "--wp-root",
+        root.as_str(),
+        "--config",
+        &config,
+        "--frontend",
+        "legacy",
+    ];
+    let server = Oxipress::serve(&site.url, &arguments, &[]).expect("server");
     let path = "/modulos/tarifas/";
     let found = drawings(&server, path);
     println!("{found:#?}");

@@ -305,7 +305,7 @@ async fn captions_in_the_content() {
     assert_eq!(
         html,
         "<p>Antes &#8212; «ya».</p>\n<div id=\"attachment_5\" style=\"width: 310px\" class=\"wp-caption alignleft\">\
-         <a href=\"/x/\"><img aria-describedby=\"caption-attachment-5\" src=\"/a.jpg\" width=\"300\" height=\"200\" \
+         <a href=\"/x/\"><img loading=\"lazy\" aria-describedby=\"caption-attachment-5\" src=\"/a.jpg\" width=\"300\" height=\"200\" \
          decoding=\"async\" /></a><p id=\"caption-attachment-5\" class=\"wp-caption-text\">El «patio» &#8212; de día</p></div>\n\
          <p>Después.</p>\n"
     );

@@ -6,7 +6,7 @@
 //! styles, each with its shape at the `top` and at the `bottom`. Nothing is run: what is no literal is not read.
 
 use std::collections::HashMap;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -55,11 +55,8 @@ impl Shape {
             return None;
         };
         for (name, content) in variants {
-            let (is_rotated, is_inverted) = (
-                name.contains("rotate"),
-                name.to_lowercase().contains("invert"),
-            );
-            let variant = place(is_rotated, is_inverted);
+            let name = name.to_lowercase();
+            let variant = place(name.contains("rotate"), name.contains("invert"));
             let of: Vec<(&str, &Literal)> = match content {
                 Literal::Array(by) => by
                     .iter()
@@ -156,7 +153,7 @@ impl ThemeArtwork {
     }
 
     /// The arrays of a file; none, and a message, when it is not understood.
-    fn arrays(&mut self, file: &PathBuf, deadline: Instant) -> Vec<Literal> {
+    fn arrays(&mut self, file: &Path, deadline: Instant) -> Vec<Literal> {
         if Instant::now() > deadline {
             self.problems.push(format!(
                 "{}: not read, the files before it took too long",

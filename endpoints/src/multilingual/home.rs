@@ -3,20 +3,19 @@
 //! Contract "wordpress-core", sections 19.1 and 19.2. Polylang uses its cookie, then `Accept-Language`; WPML redirects
 //! to the default language and leaves the rest to a script.
 
-use compat::multilingual::{HomeLanguage, Languages, Negotiation, Visit};
+use compat::multilingual::{HomeLanguage, Languages, Negotiation};
 use compat::wordpress::link::Links;
 use compat::wordpress::object_cache::ObjectCache;
-use compat::wordpress::url::parse_url;
 use http::header::VARY;
 use http::{HeaderName, HeaderValue, StatusCode};
 
-use super::cookie::{cookie_name, language_cookie, set_by_header};
+use super::cookie::{language_cookie, set_by_header};
 use super::page_languages::front;
 use super::site_language::languages;
+use super::visit::visit;
 use crate::app::App;
 use crate::server::{Request, Response};
 use crate::site_state::SiteState;
-use crate::wordpress::cookies::Cookies;
 use crate::wordpress::headers::nocache_headers;
 use crate::wordpress::input::Input;
 use crate::wordpress::request_context::SiteSnapshot;
@@ -116,50 +115,6 @@ fn chosen<'l>(
     request: &Request,
 ) -> &'l str {
     visit(app, state, request, |visit| languages.at_home(home, visit))
-}
-
-/// The language of the visitor, for an address without one.
-pub(super) fn of_visitor<'l>(
-    app: &App,
-    languages: &'l Languages,
-    state: &SiteState,
-    request: &Request,
-) -> &'l str {
-    let browser = languages.visitor.home.is_some_and(|home| home.browser);
-    visit(app, state, request, |visit| {
-        languages.preferred_language(browser, visit)
-    })
-}
-
-/// What a request says about its visitor's language.
-fn visit<'l>(
-    app: &App,
-    state: &SiteState,
-    request: &Request,
-    choose: impl FnOnce(Visit<'_>) -> &'l str,
-) -> &'l str {
-    let cookies = Cookies::parse(&request.headers);
-    choose(Visit {
-        cookie: cookie_name(app).and_then(|name| cookies.get(&name)),
-        accept_language: request.header("accept-language"),
-        is_inside: is_inside(state, request),
-    })
-}
-
-/// Whether the referer is another page of the site (`wp_get_referer`).
-fn is_inside(state: &SiteState, request: &Request) -> bool {
-    let referer = request.header("referer");
-    let home = state.site.home();
-    let bare = |host: &str| host.split(':').next().unwrap_or(host).to_lowercase();
-    let own = [home.as_str(), referer].map(|url| parse_url(url).and_then(|url| url.host));
-    let [Some(own), Some(from)] = own.map(|host| host.map(|host| bare(&host))) else {
-        return false;
-    };
-    let is_itself = referer.trim_end_matches('/') == home;
-    let is_below = from
-        .strip_suffix(&own)
-        .is_some_and(|rest| rest.ends_with('.'));
-    !is_itself && (from == own || from == bare(request.host()) || is_below)
 }
 
 /// The front page URL of a snapshot's language.

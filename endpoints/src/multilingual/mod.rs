@@ -8,6 +8,7 @@ mod page_languages;
 mod send_headers;
 mod settings;
 mod site_language;
+mod visit;
 
 use compat::multilingual::settings::MultilingualSettings;
 

@@ -8,7 +8,7 @@ use compat::multilingual::settings::MultilingualSettings;
 use compat::multilingual::{self, PARAMETER, Plugin, content_language};
 use compat::wordpress::db::{Db, DbError};
 
-use super::home::of_visitor;
+use super::visit::of_visitor;
 use crate::column::RequestLanguage;
 use crate::server::{HandlerFuture, Request};
 use crate::site_state::SiteState;

@@ -40,7 +40,7 @@ fn site() -> tempfile::TempDir {
         r#"{"name": "core/archives", "supports": {"__experimentalStyle": {"color": {"text": "red"}}}}"#,
     );
     write(
-        "wp-content/themes/Divi/theme.json",
+        "wp-content/themes/casa/theme.json",
         r##"{"settings": {"layout": {"contentSize": "800px", "wideSize": "1000px"}, "custom": {"lineHeight": {"big": 2}},
             "color": {"palette": [{"slug": "cal", "color": "#000"}, {"slug": "propio", "color": "#123456"}, {"slug": "mal", "color": "x;}body{"}]}}}"##,
     );
@@ -50,7 +50,7 @@ fn site() -> tempfile::TempDir {
 #[test]
 fn a_sheet_from_the_sites_own_files() {
     let site = site();
-    let theme = site.path().join("wp-content/themes/Divi");
+    let theme = site.path().join("wp-content/themes/casa");
     let styles = GlobalStyles::read(site.path(), &[&theme, &theme]);
     println!("{}", styles.global_styles);
     let css = &styles.global_styles;

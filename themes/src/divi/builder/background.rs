@@ -184,6 +184,7 @@ impl<'e, 'a> Background<'e, 'a> {
 
     /// The parallax images.
     pub fn parallax(self) -> String {
+        const LAYER: &str = " et_parallax_bg";
         let mut out = String::new();
         if !self.has_layers || !self.has_parallax() {
             return out;
@@ -194,11 +195,11 @@ impl<'e, 'a> Background<'e, 'a> {
                 continue;
             }
             let (class, other) = match state {
-                State::Desktop => ("", ""),
-                State::Hover => (" et_parallax_bg__hover", "et_parallax_bg_hover_exist "),
-                State::Sticky => (" et_parallax_bg__sticky", "et_parallax_bg_sticky_exist "),
-                State::Phone => (" et_parallax_bg_phone", "et_parallax_bg_phone_exist "),
-                State::Tablet => (" et_parallax_bg_tablet", "et_parallax_bg_tablet_exist "),
+                State::Desktop => (String::new(), ""),
+                State::Hover => (state.name_of(LAYER), "et_parallax_bg_hover_exist "),
+                State::Sticky => (state.name_of(LAYER), "et_parallax_bg_sticky_exist "),
+                State::Phone => (state.name_of(LAYER), "et_parallax_bg_phone_exist "),
+                State::Tablet => (state.name_of(LAYER), "et_parallax_bg_tablet_exist "),
             };
             if self.is_moved(state) {
                 let method = match self.text("parallax_method", state) {

@@ -23,25 +23,37 @@ const INHERITED: [(&str, &[&str], &[&str]); 1] = [(
     ],
 )];
 
-/// The attributes that a bar counter inherits, and their names on the parent.
-const OF_BARS: [(&str, &str); 11] = [
-    ("bar_background_color", "bar_bg_color"),
-    ("bar_background_color_tablet", "bar_bg_color_tablet"),
-    ("bar_background_color_phone", "bar_bg_color_phone"),
+/// The options of which a bar counter inherits these parts, and their names on the parent.
+const OF_BARS: [(&str, &str, &[Part]); 3] = [
     (
-        "bar_background_color_last_edited",
-        "bar_bg_color_last_edited",
+        "bar_background_color",
+        "bar_bg_color",
+        &[
+            Part::Value(State::Desktop),
+            Part::Value(State::Tablet),
+            Part::Value(State::Phone),
+            Part::Switch(Switch::Responsive),
+        ],
     ),
-    ("background_color", "background_color"),
-    ("background_color_tablet", "background_color_tablet"),
-    ("background_color_phone", "background_color_phone"),
-    ("background__hover_enabled", "background__hover_enabled"),
-    ("background_color__hover", "background_color__hover"),
     (
-        "background_color__hover_enabled",
-        "background_color__hover_enabled",
+        "background_color",
+        "background_color",
+        &[
+            Part::Value(State::Desktop),
+            Part::Value(State::Tablet),
+            Part::Value(State::Phone),
+            Part::Value(State::Hover),
+            Part::Switch(Switch::Hover),
+        ],
     ),
-    ("background_last_edited", "background_last_edited"),
+    (
+        "background",
+        "background",
+        &[
+            Part::Switch(Switch::Hover),
+            Part::Switch(Switch::Responsive),
+        ],
+    ),
 ];
 
 /// The attributes of a child, with those of its parent where it has none with that prefix; `None` when it inherits
@@ -54,17 +66,20 @@ pub fn attributes(
 ) -> Option<Attributes> {
     // The parent stores the colour of all bars under another name.
     if slug == "et_pb_counter" && parent == "et_pb_counters" {
-        let taken = OF_BARS.map(|(own, of_all)| (own, parents.text(of_all)));
-        let taken = taken.into_iter();
-        let mut taken =
-            taken.filter(|(name, value)| !value.is_empty() && own.text(name).is_empty());
-        let (name, value) = taken.next()?;
-        let mut attributes = own.clone();
-        attributes.insert(name, value);
-        for (name, value) in taken {
-            attributes.insert(name, value);
+        let mut attributes = None;
+        for (own_name, name_of_all, parts) in OF_BARS {
+            for part in parts {
+                let (name, value) = (
+                    part.name_of(own_name),
+                    parents.text(&part.name_of(name_of_all)),
+                );
+                if !value.is_empty() && own.text(&name).is_empty() {
+                    let attributes = attributes.get_or_insert_with(|| own.clone());
+                    attributes.insert(name, value);
+                }
+            }
         }
-        return Some(attributes);
+        return attributes;
     }
     let (.., names) = INHERITED
         .iter()

@@ -17,7 +17,8 @@ fn get(server: &Oxipress, path: &str) -> ClientResponse {
     get_with(server.addr, path, &[("Host", "127.0.0.1:8081")]).expect("answer")
 }
 
-fn answers(database: Database) {
+/// The recorded site with a visible and a hidden link.
+fn site_with_links(database: Database) -> Site {
     let site = Site::recorded(database).expect("site");
     for sql in [
         "INSERT INTO {p}terms (term_id, name, slug, term_group) VALUES (9001, 'Amigos & más', 'amigos', 0)",
@@ -32,6 +33,11 @@ fn answers(database: Database) {
     ] {
         site.execute(sql, binds![]).expect(sql);
     }
+    site
+}
+
+fn answers(database: Database) {
+    let site = site_with_links(database);
     let server = Oxipress::serve_recorded_site(&site.url, &[], &[]).expect("server");
     let opml = get(&server, "/wp-links-opml.php");
     println!("{}", opml.body);
@@ -162,7 +168,41 @@ fn drawings(server: &Oxipress, path: &str) -> Vec<String> {
         .collect()
 }
 
-/// Part 4 of the second round: the theme's own masks, patterns and dividers, read from its files, and again when they
+/// The file of a mask.
+const ARCH: &str = "mask/arch.php";
+
+fn write(file: &Path, text: &str) {
+    fs::create_dir_all(file.parent().expect("parent")).expect("folder");
+    fs::write(file, text).expect("file");
+}
+
+/// A file of a mask with this drawing for tall elements.
+fn mask(portrait: &str) -> String {
+    format!(
+        "<?php class M {{ public function settings() {{ return array( 'label' => __( 'x' ), 'svgContent' => array( \
+         'default' => array( 'landscape' => '<path d=\"ML\"/>', 'portrait' => '{portrait}' ) ) ); }} }} return new M();"
+    )
+}
+
+/// Writes shapes of all kinds into the theme's folder, and a file that is not understood.
+fn write_shapes(theme: &Path) {
+    let masks = theme.join("feature/background-masks");
+    write(&masks.join(ARCH), &mask("<path d=\"MP\"/>"));
+    write(
+        &masks.join("pattern/waves.php"),
+        "<?php return array( 'svgContent' => array( 'default' => '<path d=\"PD\"/>' ), 'width' => '40px', 'height' => '16px' );",
+    );
+    write(
+        &masks.join("mask/bean.php"),
+        "<?php return array( 'svgContent' => 'x",
+    );
+    write(
+        &theme.join("module/field/Divider.php"),
+        "<?php $a = array( 'slant' => array( 'top' => '<path d=\"DT\"/>', 'bottom' => '<path d=\"DB\"/>' ) );",
+    );
+}
+
+/// The theme's own masks, patterns and dividers, read from its files, and again when they
 /// change.
 #[test]
 fn the_sites_own_artwork() {
@@ -181,30 +221,7 @@ fn the_sites_own_artwork() {
     let theme = folder
         .path()
         .join("wp-content/themes/Divi/includes/builder");
-    let masks = theme.join("feature/background-masks");
-    let write = |file: std::path::PathBuf, text: &str| {
-        fs::create_dir_all(file.parent().expect("parent")).expect("folder");
-        fs::write(file, text).expect("file");
-    };
-    let mask = |portrait: &str| {
-        format!(
-            "<?php class M {{ public function settings() {{ return array( 'label' => __( 'x' ), 'svgContent' => array( \
-             'default' => array( 'landscape' => '<path d=\"ML\"/>', 'portrait' => '{portrait}' ) ) ); }} }} return new M();"
-        )
-    };
-    write(masks.join("mask/arch.php"), &mask("<path d=\"MP\"/>"));
-    write(
-        masks.join("pattern/waves.php"),
-        "<?php return array( 'svgContent' => array( 'default' => '<path d=\"PD\"/>' ), 'width' => '40px', 'height' => '16px' );",
-    );
-    write(
-        masks.join("mask/bean.php"),
-        "<?php return array( 'svgContent' => 'x",
-    );
-    write(
-        theme.join("module/field/Divider.php"),
-        "<?php $a = array( 'slant' => array( 'top' => '<path d=\"DT\"/>', 'bottom' => '<path d=\"DB\"/>' ) );",
-    );
+    write_shapes(&theme);
     let config = recorded_site().join("oxipress.toml");
     let config = config.to_string_lossy();
     let arguments = [
@@ -231,7 +248,8 @@ fn the_sites_own_artwork() {
     assert!(
         has(&found, "<path d=\"PD\"/>") && has(&found, "<g fill=\"#333333\"><path d=\"DT\"/></g>")
     );
-    write(masks.join("mask/arch.php"), &mask("<path d=\"ANOTHER\"/>"));
+    let masks = theme.join("feature/background-masks");
+    write(&masks.join(ARCH), &mask("<path d=\"ANOTHER\"/>"));
     let started = Instant::now();
     while !has(&drawings(&server, path), "ANOTHER") {
         assert!(

@@ -255,8 +255,8 @@ mod tests {
         fs::write(theme.path().join(file), source).unwrap();
     }
 
-    #[test]
-    fn shapes_of_a_theme() {
+    /// A theme with a mask, a pattern and a divider.
+    fn theme_with_shapes() -> tempfile::TempDir {
         let theme = theme();
         write(
             &theme,
@@ -290,6 +290,12 @@ return [ 'svgContent' => [ 'default' => '<path d="D"/>', 'invertedRotated' => '<
             r#"<?php
 class D { public $svg = array( 'list' => array( 'slant' => array( 'top' => '<path d="T"/>', 'bottom' => '<path d="B"/>' ) ) ); }"#,
         );
+        theme
+    }
+
+    #[test]
+    fn shapes_of_a_theme() {
+        let theme = theme_with_shapes();
         let artwork = ThemeArtwork::read(theme.path());
         println!("{:?} {:?}", artwork.counts(), artwork.problems);
         assert_eq!((artwork.counts(), artwork.problems.len()), ([1, 1, 1], 0));

@@ -49,14 +49,14 @@ pub fn register(routes: &mut Routes, site: &Site, post_type: &PostType, locale: 
 pub fn register_post_type(routes: &mut Routes, site: &Site, shown: &PostTypeRef, locale: &Locale) {
     let PostTypeRef { name, base } = *shown;
     // Uploads cannot be batched.
-    let allow_batch = name != "attachment";
+    let is_upload = name == "attachment";
     let endpoint = |methods, permission: Permission, callback, args| Endpoint {
         methods,
         args: Some(args),
         permission: Some(permission),
         callback,
         subject: name,
-        allow_batch,
+        allow_batch: !is_upload,
     };
     let (list, one): (Permission, Permission) = if name == "nav_menu_item" {
         (denied::menu_items, may_read_menu_item)
@@ -105,10 +105,7 @@ pub fn register_post_type(routes: &mut Routes, site: &Site, shown: &PostTypeRef,
     if is_shown {
         routes.schema(item_schema::post);
     }
-    let history = (
-        columns::supports_revisions(site, name),
-        name != "attachment",
-    );
+    let history = (columns::supports_revisions(site, name), !is_upload);
     revisions::register(routes, (base, name), history, (&written, locale));
 }
 

@@ -26,8 +26,10 @@ const PLACEHOLDERS: [&str; 3] = [
 /// Adds the rules of all groups.
 pub fn add(styles: &mut Styles<'_>) {
     let fields = styles.fields;
-    let mut ligatures = Ligatures::default();
-    ligatures.is_open = fields.has_font_defaults;
+    let mut ligatures = Ligatures {
+        is_open: fields.has_font_defaults,
+        ..Ligatures::default()
+    };
     for (group, config) in fields.advanced.get("fonts").entries() {
         if styles.has(&name(&[group, "_"])) || has_default(styles, group) {
             ligatures.is_open = true;

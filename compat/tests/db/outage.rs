@@ -1,7 +1,7 @@
 //! The database goes away and comes back: errors that say so, in time, and no restart of ours.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU8, Ordering};
+use std::sync::atomic::{AtomicU8, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 use compat::binds;
@@ -24,6 +24,8 @@ struct Proxy {
     port: u16,
     state: Arc<AtomicU8>,
     changed: Arc<Notify>,
+    /// Connections that let bytes through.
+    passing: Arc<AtomicUsize>,
 }
 
 impl Proxy {
@@ -36,6 +38,7 @@ impl Proxy {
             port: listener.local_addr().unwrap().port(),
             state: Arc::new(AtomicU8::new(OPEN)),
             changed: Arc::new(Notify::new()),
+            passing: Arc::new(AtomicUsize::new(0)),
         };
         let inside = proxy.clone();
         tokio::spawn(async move {
@@ -51,7 +54,13 @@ impl Proxy {
         let mut held = None;
         loop {
             let changed = self.changed.notified();
-            match self.state.load(Ordering::SeqCst) {
+            // Counted before the state is asked for: whoever sets it and then sees none knows that none will follow.
+            self.passing.fetch_add(1, Ordering::SeqCst);
+            let state = self.state.load(Ordering::SeqCst);
+            if state != OPEN {
+                self.passing.fetch_sub(1, Ordering::SeqCst);
+            }
+            match state {
                 CUT => return,
                 SILENT => changed.await,
                 _ => {
@@ -60,18 +69,27 @@ impl Proxy {
                         None => TcpStream::connect(("127.0.0.1", target)).await.unwrap(),
                     };
                     let mut server: TcpStream = server;
-                    tokio::select! {
-                        _ = tokio::io::copy_bidirectional(&mut client, &mut server) => return,
-                        () = changed => held = Some(server),
+                    let is_closed = tokio::select! {
+                        _ = tokio::io::copy_bidirectional(&mut client, &mut server) => true,
+                        () = changed => false,
+                    };
+                    self.passing.fetch_sub(1, Ordering::SeqCst);
+                    if is_closed {
+                        return;
                     }
+                    held = Some(server);
                 }
             }
         }
     }
 
-    fn set(&self, state: u8) {
+    /// From its end on no connection lets anything through, unless the way is open.
+    async fn set(&self, state: u8) {
         self.state.store(state, Ordering::SeqCst);
         self.changed.notify_waiters();
+        while state != OPEN && self.passing.load(Ordering::SeqCst) > 0 {
+            tokio::time::sleep(Duration::from_millis(1)).await;
+        }
     }
 
     fn through(&self, address: MysqlAddress) -> DatabaseUrl {
@@ -139,18 +157,18 @@ async fn a_cut_is_told_and_survived() {
     watch.poll().await.unwrap();
     assert_works(&db).await;
 
-    proxy.set(CUT);
+    proxy.set(CUT).await;
     assert_unavailable(&db, Duration::from_secs(1)).await;
     assert!(watch.poll().await.unwrap_err().is_unavailable());
-    proxy.set(OPEN);
+    proxy.set(OPEN).await;
     assert_works(&db).await;
     assert_eq!(watch.poll().await.unwrap(), Changes::Everything);
 
     // A server that drops all connections and is there again at once: nobody notices.
     for wait in [0, 1_500] {
-        proxy.set(CUT);
+        proxy.set(CUT).await;
         tokio::time::sleep(Duration::from_millis(50)).await;
-        proxy.set(OPEN);
+        proxy.set(OPEN).await;
         tokio::time::sleep(Duration::from_millis(wait)).await;
         assert_works(&db).await;
     }
@@ -164,9 +182,9 @@ async fn silence_ends_in_time() {
         .unwrap();
     let proxy = Proxy::before(&address.host).await;
     let db = connect(&proxy.through(address)).await;
-    proxy.set(SILENT);
+    proxy.set(SILENT).await;
     assert_unavailable(&db, Duration::from_secs(10)).await;
-    proxy.set(OPEN);
+    proxy.set(OPEN).await;
     let began = Instant::now();
     assert_works(&db).await;
     assert!(

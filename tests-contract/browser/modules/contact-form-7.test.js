@@ -59,7 +59,9 @@ screens(
 			},
 		});
 		await page.waitForFunction(
-			() => document.querySelectorAll(".wpcf7.js").length === 5,
+			() =>
+				document.querySelectorAll(".wpcf7.js").length === 5 &&
+				document.querySelector("p.wpcf7-form-in-wrong-place"),
 		);
 		await page.waitForFunction(
 			() =>

@@ -63,10 +63,11 @@ screens(
 		// Its sign stands there, as in the theme's sheet; it is not painted beside the number that is reserved.
 		expect(
 			await page.$eval("#abajo .percent-sign", (sign) => {
-				const { visibility, color } = getComputedStyle(sign);
-				return [visibility, color];
+				const { visibility, opacity } = getComputedStyle(sign);
+				const { clipPath } = getComputedStyle(sign.closest(".percent"));
+				return [visibility, opacity, clipPath];
 			}),
-		).toEqual(["visible", "rgba(0, 0, 0, 0)"]);
+		).toEqual(["visible", "1", "inset(50%)"]);
 		expect(await page.textContent("#circulo .percent-value")).toBe("63");
 		expect(
 			await page.$eval("#circulo .et_pb_circle_counter_inner", (inner) =>

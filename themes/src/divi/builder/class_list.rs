@@ -138,6 +138,13 @@ impl ClassList {
         self.filter_text(element, !matches!(blend, "" | "normal"), "child_filter_");
     }
 
+    /// [`Self::child_filters`] alone, with a leading space; empty where there are none.
+    pub fn of_child_filters(element: &Element<'_>) -> String {
+        let mut list = Self::default();
+        list.child_filters(element);
+        list.print()
+    }
+
     /// The classes of a blend mode and of filters, as one entry that begins with a space.
     fn filter_text(&mut self, element: &Element<'_>, blends: bool, prefix: &str) {
         let mut list = Self::default();

@@ -79,9 +79,16 @@ impl<'a> Element<'a> {
         }
     }
 
+    /// An attribute as it is stored, even empty; the module's default when it is missing.
+    pub fn stored(&self, name: &str) -> &str {
+        self.attributes
+            .get(name)
+            .unwrap_or_else(|| self.default(name))
+    }
+
     /// Whether an attribute is `on`.
     pub fn is_on(&self, name: &str) -> bool {
-        self.text(name) == "on"
+        self.stored(name) == "on"
     }
 
     /// Whether an attribute is neither empty nor `0`.

@@ -67,10 +67,14 @@ pub fn add_controls(classes: &mut ClassList, element: &Element<'_>) {
         element.text("show_arrows") == "off",
         "et_pb_slider_no_arrows",
     );
-    classes.add_if(
-        element.text("show_pagination") == "off",
-        "et_pb_slider_no_pagination",
-    );
+    // An empty value hides the dots of posts' sliders only: vectors divi-content-3, divi-modules-2.
+    let pagination = element.stored("show_pagination");
+    let has_no_pagination = if element.slug.ends_with("post_slider") {
+        pagination != "on"
+    } else {
+        pagination == "off"
+    };
+    classes.add_if(has_no_pagination, "et_pb_slider_no_pagination");
     classes.add_if(element.is_on("parallax"), "et_pb_slider_parallax");
     if element.is_on("auto") {
         let speed = esc_attr(element.text("auto_speed")).into_owned();

@@ -7,7 +7,7 @@ use compat::wordpress::formatting::escape::esc_attr;
 use crate::wordpress::head::url;
 
 use super::super::builder::{
-    ClassList, Element, Module, Render, Rendered, builder_text, print_slots, slots,
+    Background, ClassList, Element, Module, Render, Rendered, builder_text, print_slots, slots,
 };
 
 /// `et_pb_social_media_follow`.
@@ -142,8 +142,13 @@ fn network(element: &Element<'_>, inside: Rendered) -> Rendered {
         classes.add(format!(" et-social-{}", esc_attr(network)));
     }
     classes.add_if(FONT_AWESOME.contains(&network), "et-pb-social-fa-icon");
+    // The markup of its video stands inside the link's `class`: vectors divi-modules-2.
+    let video = match Background::of(element).video() {
+        none if none.is_empty() => none,
+        video => format!(" et_pb_section_video et_pb_preload {}", video.replace('\'', "&#039;")),
+    };
     let values = slots! {
-        classes => classes.print(), id => element.id_attribute(), href,
+        video, classes => classes.print(), id => element.id_attribute(), href,
         title => builder_text(view, "Follow on %s").replace("%s", &name),
         name, opens_window, has_button,
         follow => builder_text(view, "Follow"),

@@ -54,12 +54,12 @@ async fn attributes_mean_the_recorded_rules() {
 
 #[tokio::test]
 async fn every_option_means_the_recorded_rules() {
-    assert_eq!(differences("divi-content-3", 0, 2).await, (14, 11));
+    assert_eq!(differences("divi-content-3", 0, 2).await, (14, 9));
 }
 
 #[tokio::test]
 async fn every_option_means_the_recorded_rules_too() {
-    assert_eq!(differences("divi-content-3", 1, 2).await, (17, 14));
+    assert_eq!(differences("divi-content-3", 1, 2).await, (17, 12));
 }
 
 /// How many vectors of a family differ in their rules, and how many in their classes: of those whose number leaves

@@ -14,7 +14,11 @@ pub fn cart_link(view: &View, has_text: bool) -> String {
     if !is_plugin_active(&view.site.options, "woocommerce/woocommerce.php") {
         return String::new();
     }
-    let text = if has_text { items(view, "Divi") } else { String::new() };
+    let text = if has_text {
+        items(view, "Divi")
+    } else {
+        String::new()
+    };
     format!(
         "<a href=\"{}\" class=\"et-cart-info\">\n\t\t\t\t<span>{text}</span>\n\t\t\t</a>",
         url(&cart_url(view))

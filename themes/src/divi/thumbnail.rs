@@ -28,12 +28,7 @@ pub const PROJECT_IMAGE: (i64, i64) = (1080, 9999);
 struct Printed(HashMap<String, String>);
 
 /// The `img` of an attachment; `width` and `height` are those of the box.
-pub fn print_thumbnail(
-    page: &mut Page,
-    image: &Attachment,
-    size: (i64, i64),
-    alt: &str,
-) -> String {
+pub fn print_thumbnail(page: &mut Page, image: &Attachment, size: (i64, i64), alt: &str) -> String {
     print_tag(page, image, size, &[("alt", alt), ("class", "")])
 }
 

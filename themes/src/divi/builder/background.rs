@@ -31,6 +31,9 @@ fn chain(state: State) -> &'static [State] {
     }
 }
 
+/// Modules whose videos cannot be switched off.
+const WITHOUT_VIDEO_SWITCH: [&str; 1] = ["et_pb_counter"];
+
 /// The stops of a gradient without stops.
 const DEFAULT_STOPS: &str = "#2b87da 0%|#29c4a9 100%";
 
@@ -125,8 +128,9 @@ impl<'e, 'a> Background<'e, 'a> {
 
     fn is_video(self, device: State) -> bool {
         let files = ["background_video_mp4", "background_video_webm"];
+        let has_switch = !WITHOUT_VIDEO_SWITCH.contains(&self.element.slug);
         files.iter().any(|f| !self.text(f, device).is_empty())
-            && self.text("background_enable_video_mp4", device) != "off"
+            && (!has_switch || self.text("background_enable_video_mp4", device) != "off")
     }
 
     /// Whether a colour, an image or a video is set.

@@ -61,7 +61,7 @@ impl<'a> Element<'a> {
     pub fn inheriting(&self, parent: &Attributes, names: &[&str]) -> Self {
         let mut attributes = Attributes::clone(&self.attributes);
         for name in names {
-            if attributes.text(name).is_empty() {
+            if attributes.text(name).is_empty() && !parent.text(name).is_empty() {
                 attributes.insert(*name, parent.text(name));
             }
         }

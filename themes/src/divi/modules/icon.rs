@@ -41,13 +41,13 @@ fn render(element: &Element<'_>) -> Rendered {
     print_slots(element, "icon", &values).into()
 }
 
-/// The characters of icons by state. Where they differ, those that have a letter's code are letters, not entities:
-/// vectors divi-modules-2, blurbs.
+/// The characters of icons by state. Those stored with their font are characters, also where the code is that of a letter
+/// (vectors divi-modules-2, blurbs); those stored as numbers are entities then (divi-module-options).
 pub fn characters(icons: ModeValues) -> ModeValues {
-    if icons.is_uniform() {
-        return icons.map(character);
-    }
     icons.map(|icon| {
+        if !icon.contains("||") {
+            return character(icon);
+        }
         let entity = process_font_icon(icon).replace("&amp;#", "&#");
         let decoded = html_entity_decode(entity.as_bytes());
         esc_html(&String::from_utf8_lossy(&decoded)).into_owned()

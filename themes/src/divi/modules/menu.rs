@@ -77,7 +77,7 @@ fn render(element: &Element<'_>, inside: Rendered, page: &mut Page) -> Rendered 
         logo_href => url(element.text("logo_url")),
         logo_window => element.is_on("logo_url_new_window"),
         cart => cart.any_is("on").then(|| cart_link(&view)), cart_multi_view => shown(&cart),
-        cart_count => element.is_on("show_cart_quantity").then(|| items(&view, "et_builder")),
+        cart_count => element.is_on("show_cart_quantity").then(|| items(&view, "Divi")),
         search => search.any_is("on"), search_multi_view => shown(&search),
         home => view.home_url(),
         search_hint => view

@@ -222,12 +222,7 @@ fn item(
 }
 
 /// The image of a project: cropped for the grid, or full width.
-fn image(
-    page: &mut Page,
-    post: &Post,
-    title: &str,
-    (is_grid, is_paged): (bool, bool),
-) -> String {
+fn image(page: &mut Page, post: &Post, title: &str, (is_grid, is_paged): (bool, bool)) -> String {
     let view = page.view.clone();
     let Some(image) = post_thumbnail(&view, post) else {
         return String::new();

@@ -74,18 +74,20 @@ fn player_multi_view(element: &Element<'_>) -> String {
     let files = FILES.map(|(name, kind)| (element.values(name), kind));
     let values: Vec<&ModeValues> = files.iter().map(|(values, _)| values).collect();
     let content = ModeValues::of_parts(&values, |state| {
-        let own = |values: &ModeValues| match state {
-            State::Desktop => Some(values.desktop()).filter(|src| !src.is_empty()),
-            state => Some(values.own(state).unwrap_or_default()),
-        }
-        .map(str::to_owned);
+        let own = |values: &ModeValues| {
+            match state {
+                State::Desktop => Some(values.desktop()).filter(|src| !src.is_empty()),
+                state => Some(values.own(state).unwrap_or_default()),
+            }
+            .map(str::to_owned)
+        };
         let [first, _] = &files;
         if let Some(iframe) = own(&first.0).as_deref().and_then(embedded) {
             return iframe;
         }
-        let sources = files.iter().map(|(values, kind)| {
-            own(values).map_or_else(String::new, |src| source(&src, kind))
-        });
+        let sources = files
+            .iter()
+            .map(|(values, kind)| own(values).map_or_else(String::new, |src| source(&src, kind)));
         let sources: Vec<String> = sources.collect();
         [OPEN, &sources.join("\n\t\t\t\t\t "), CLOSE].concat()
     });

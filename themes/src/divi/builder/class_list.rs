@@ -2,7 +2,7 @@
 //!
 //! Contract "divi-server", section 2.1.
 
-use compat::divi::attributes::{AttributeName, Part, State};
+use compat::divi::attributes::{AttributeName, Part, State, is_filled};
 use compat::wordpress::formatting::escape::esc_attr;
 
 use super::background::Background;
@@ -206,6 +206,13 @@ impl ClassList {
         self.0.extend(alignments(element, name));
     }
 
+    /// [`Self::add_text_orientation_without_space`] of headers, which print `justify`.
+    pub fn add_justified_orientation(&mut self, element: &Element<'_>, name: &str) {
+        let classes = alignments(element, name).into_iter();
+        self.0
+            .extend(classes.map(|class| class.replace("_justified", "_justify")));
+    }
+
     /// `et_pb_bg_layout_{v}` and its variants by device.
     pub fn background_layout(&mut self, element: &Element<'_>) {
         self.0.extend(by_device(
@@ -267,7 +274,7 @@ fn has_border(element: &Element<'_>) -> bool {
         let group = borders.get(group.strip_prefix('_').unwrap_or("default"));
         let is_known = group.is_set() || part.split('_').count() == 1;
         let is_enabled = element.attributes.value(name.base).is_enabled(state);
-        let is_on = !value.is_empty() && (is_enabled || state == State::Sticky);
+        let is_on = is_filled(value) && (is_enabled || state == State::Sticky);
         let is_printed = !group.is_off() || matches!(state, State::Hover | State::Sticky);
         (is_on && is_known && is_printed).then_some(())
     };
@@ -358,7 +365,8 @@ fn by_device(element: &Element<'_>, name: &str, before: &str, joint: &str) -> Ve
     };
     let mut wider = turned(element.text(name));
     let value = wider;
-    if !value.is_empty() {
+    // A value that is stored empty ends the class early.
+    if !value.is_empty() || element.attributes.get(name).is_some() {
         classes.push(format!("{before}{}", esc_attr(value)));
     }
     for device in State::NARROW {

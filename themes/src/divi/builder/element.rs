@@ -71,16 +71,8 @@ impl<'a> Element<'a> {
         }
     }
 
-    /// An attribute, or the module's default when it is missing or empty.
-    pub fn text(&self, name: &str) -> &str {
-        match self.attributes.get(name) {
-            Some(value) if !value.is_empty() => value,
-            _ => self.default(name),
-        }
-    }
-
     /// An attribute as it is stored, even empty; the module's default when it is missing.
-    pub fn stored(&self, name: &str) -> &str {
+    pub fn text(&self, name: &str) -> &str {
         self.attributes
             .get(name)
             .unwrap_or_else(|| self.default(name))
@@ -88,7 +80,7 @@ impl<'a> Element<'a> {
 
     /// Whether an attribute is `on`.
     pub fn is_on(&self, name: &str) -> bool {
-        self.stored(name) == "on"
+        self.text(name) == "on"
     }
 
     /// Whether an attribute is neither empty nor `0`.

@@ -21,7 +21,7 @@ pub struct ModeValues {
 impl ModeValues {
     /// The values of an attribute; the desktop value falls back to the module's default where nothing is stored.
     pub fn of(element: &Element<'_>, name: &str) -> Self {
-        Self::of_attributes(&element.attributes, name, element.stored(name))
+        Self::of_attributes(&element.attributes, name, element.text(name))
     }
 
     /// The values of an attribute; the desktop value falls back to `desktop` where nothing is stored.

@@ -48,7 +48,7 @@ pub const MODULE: Module = Module {
 fn render(element: &Element<'_>, inside: Rendered, page: &mut Page) -> Rendered {
     let list = posts_of(element, page);
     let view = page.view.clone();
-    let is_grid = element.text("fullwidth") == "off";
+    let is_grid = !element.is_on("fullwidth");
     let mut classes = ClassList::without_slug(element);
     classes.add(if is_grid {
         "et_pb_blog_grid_wrapper"
@@ -90,7 +90,7 @@ pub fn pagination(view: &View, last: i64, mark: &str) -> String {
 
 fn article(element: &Element<'_>, page: &mut Page, post: &Post, i: usize) -> String {
     let view = page.view.clone();
-    let is_grid = element.text("fullwidth") == "off";
+    let is_grid = !element.is_on("fullwidth");
     let title = the_title(page, post);
     let href = url(&view.links().get_permalink(post));
     let format = PostFormatBox::of(&post_format(&view, post));

@@ -93,7 +93,11 @@ fn render(element: &Element<'_>, inside: Rendered, page: &mut Page) -> Rendered 
     }
 }
 
+/// The logo; a menu without one on desktop has none.
 fn logo(element: &Element<'_>, view: &View) -> String {
+    if element.text("logo").is_empty() {
+        return String::new();
+    }
     let alt = match element.text("logo_alt") {
         "" => attachment_of(view, element.text("logo")).map_or("", |image| image.alt.as_str()),
         own => own,

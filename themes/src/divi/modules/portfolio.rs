@@ -61,7 +61,7 @@ const DEFAULTS: &[(&str, &str)] = &[
 fn portfolio(element: &Element<'_>, inside: Rendered, page: &mut Page) -> Rendered {
     let list = posts_of(element, page);
     let view = page.view.clone();
-    let is_grid = element.text("fullwidth") == "off";
+    let is_grid = !element.is_on("fullwidth");
     let mut classes = if is_grid {
         ClassList::without_slug(element)
     } else {
@@ -102,7 +102,7 @@ fn pages(view: &View, last: i64) -> String {
 fn filterable(element: &Element<'_>, inside: Rendered, page: &mut Page) -> Rendered {
     let list = posts_of(element, page);
     let view = page.view.clone();
-    let is_grid = element.text("fullwidth") == "off";
+    let is_grid = !element.is_on("fullwidth");
     let mut classes = element.class_list();
     classes.add("et_pb_portfolio");
     classes.text_orientation(element, "text_orientation");
@@ -180,7 +180,7 @@ fn item(
     (i, is_paged): (usize, bool),
 ) -> String {
     let view = page.view.clone();
-    let is_grid = element.text("fullwidth") == "off";
+    let is_grid = !element.is_on("fullwidth");
     let title = the_title(page, post);
     let terms = categories(&view, post);
     let grid = if is_grid { " et_pb_grid_item" } else { "" };

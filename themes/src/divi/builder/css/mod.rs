@@ -7,6 +7,7 @@
 pub mod element_rules;
 pub mod element_styles;
 pub mod families;
+mod flag;
 pub mod fonts_used;
 pub mod icon_font;
 pub mod ligature_rules;

@@ -11,6 +11,7 @@ use std::sync::{LazyLock, OnceLock};
 use compat::wordpress::name_hash::NameMap;
 use serde_json::Value;
 
+use super::flag::Flag;
 use super::own_rule::OwnRule;
 
 /// The fields of one module.
@@ -20,6 +21,8 @@ pub struct ModuleFields {
     pub main: String,
     /// The priority of its rules: those of child modules come later.
     pub priority: i32,
+    /// What it does otherwise than the families do.
+    flags: Vec<Flag>,
     /// The configuration of the option families.
     pub advanced: Config<'static>,
     /// The fields for custom CSS: names and configuration.
@@ -129,6 +132,11 @@ impl<'c> Config<'c> {
 }
 
 impl ModuleFields {
+    /// Whether the module has a flag.
+    pub fn is(&self, flag: Flag) -> bool {
+        self.flags.contains(&flag)
+    }
+
     /// Whether the module has a field.
     pub fn has(&self, name: &str) -> bool {
         self.defaults.contains_key(name)
@@ -184,6 +192,11 @@ impl ModuleFields {
         Self {
             main: text(&module["main"]).to_owned(),
             priority: i32::try_from(module["priority"].as_i64().unwrap_or(10)).unwrap_or(10),
+            flags: Config(&module["flags"])
+                .list()
+                .into_iter()
+                .filter_map(Flag::named)
+                .collect(),
             advanced: Config(&module["advanced"]),
             custom_css: Config(&module["custom_css"]),
             transitions: transitions(module),
@@ -291,6 +304,13 @@ mod tests {
         for slug in slugs {
             let fields = of(slug).expect(slug);
             assert!(!fields.main.is_empty(), "{slug}");
+            let (line, _) = DATA.modules.get(slug).unwrap();
+            let flags = &parsed(line)["flags"];
+            assert_eq!(
+                fields.flags.len(),
+                Config(flags).list().len(),
+                "{slug}: {flags}"
+            );
         }
         assert!(DATA.defaults.len() > 500);
     }

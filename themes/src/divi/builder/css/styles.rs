@@ -8,9 +8,10 @@ use compat::divi::attributes::{AttributeValue, Attributes, Part, State};
 use compat::divi::state_selector;
 
 use super::super::style_sheet::Media;
+use super::config::Config;
 use super::element_rules::ElementRules;
 use super::ligatures::Ligatures;
-use super::module_fields::{Config, ModuleFields};
+use super::module_fields::ModuleFields;
 use super::placeholders::split_placeholders;
 use super::subject::Subject;
 

@@ -7,8 +7,8 @@ use compat::divi::state_selector::{self, ORDER_CLASS};
 use compat::wordpress::formatting::escape::esc_html;
 
 use super::super::super::style_sheet::Media;
+use super::super::config::Config;
 use super::super::flag::Flag;
-use super::super::module_fields::Config;
 use super::super::styles::{Styles, hover_at_end, hover_at_order_class, name};
 
 /// Styles: whether they are inset; horizontal and vertical offset, blur, spread.

@@ -8,8 +8,8 @@ use compat::divi::state_selector::ORDER_CLASS;
 use compat::wordpress::formatting::escape::esc_html;
 
 use super::super::super::style_sheet::Media;
+use super::super::config::Config;
 use super::super::flag::Flag;
-use super::super::module_fields::Config;
 use super::super::styles::{DEVICES, Styles, hover_at_end, hover_at_order_class, name};
 use super::super::values::{length, plain};
 

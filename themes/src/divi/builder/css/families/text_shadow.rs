@@ -6,8 +6,8 @@ use compat::divi::attributes::{State, is_filled};
 use compat::wordpress::formatting::escape::esc_html;
 
 use super::super::super::style_sheet::Media;
+use super::super::config::Config;
 use super::super::flag::Flag;
-use super::super::module_fields::Config;
 use super::super::styles::{Styles, hover_at_end, name};
 
 const PARTS: [&str; 4] = [

@@ -7,9 +7,9 @@ use compat::divi::font::set_element_font;
 use compat::wordpress::formatting::escape::esc_html;
 
 use super::super::super::style_sheet::Media;
+use super::super::config::Config;
 use super::super::flag::Flag;
 use super::super::icon_font::icon_font;
-use super::super::module_fields::Config;
 use super::super::styles::{DEVICES, Styles, hover_at_end, inside_sticky, name};
 use super::super::values::length;
 use super::background::{Background, add_background};

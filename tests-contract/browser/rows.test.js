@@ -20,7 +20,8 @@ function titles(files) {
 	});
 }
 
-const OTHERS = /^(?!contact-form-7|cookie-consent|honeypot|reviews).*\.test\.js$/;
+const OTHERS =
+	/^(?!contact-form-7|cookie-consent|honeypot|reviews).*\.test\.js$/;
 
 test.each([
 	["contact-form-7", /^\| ([GH]\d+) \|/gm, /^contact-form-7.*\.test\.js$/],

@@ -366,9 +366,7 @@ screens.mirrored(
 		);
 		// One missing field, marked as a whole.
 		await page.click(SEND);
-		await expect
-			.poll(() => messages(page, ROOT))
-			.toEqual([FILL, ["Casa"], []]);
+		await expect.poll(() => messages(page, ROOT)).toEqual([FILL, ["Casa"], []]);
 		expect(await failing(page, ROOT)).toEqual(["casa"]);
 		expect(await classes(page, group)).toContain("et_contact_error");
 

@@ -10,7 +10,7 @@ use minijinja::context;
 use crate::wordpress::head::url;
 use crate::wordpress::view::View;
 
-use super::super::builder::button::data_icons;
+use super::super::builder::button::overlay;
 use super::super::builder::image::{full_image, sized_image};
 use super::super::builder::{Element, Module, Render, Rendered, print};
 
@@ -88,17 +88,11 @@ fn item(
     let (grid, tag, overlay) = if is_slider {
         ("", full_image(view, image), String::new())
     } else {
-        let icon = data_icons(element, "hover_icon");
-        let inline = if icon.is_empty() {
-            ""
-        } else {
-            " et_pb_inline_icon"
-        };
         let tag = sized_image(view, image, size, &image.alt);
         (
             " et_pb_grid_item",
             tag,
-            format!("\n<span class=\"et_overlay{inline}\"{icon}></span>"),
+            format!("\n{}", overlay(element, "hover_icon")),
         )
     };
     let mut below = String::new();

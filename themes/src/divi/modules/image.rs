@@ -2,7 +2,7 @@
 //!
 //! Contract "divi-modules", sections 2 and 3.
 
-use super::super::builder::button::{data_icons, rel_attribute};
+use super::super::builder::button::{overlay, rel_attribute};
 use super::super::builder::{Element, ImageTag, Module, Render, Rendered, print_slots, slots};
 use crate::wordpress::head::url;
 
@@ -41,7 +41,11 @@ fn render(element: &Element<'_>) -> Rendered {
         "et_pb_image_sticky",
     );
     classes.add_if(has_overlay, "et_pb_has_overlay");
-    let icon = data_icons(element, "hover_icon");
+    let overlay = if has_overlay {
+        overlay(element, "hover_icon")
+    } else {
+        String::new()
+    };
     let has_inset = element
         .text("box_shadow_style")
         .is_empty()
@@ -50,7 +54,7 @@ fn render(element: &Element<'_>) -> Rendered {
         && (matches!(element.text("box_shadow_style"), "preset6" | "preset7")
             || element.text("box_shadow_position") == "inner");
     let values = slots! {
-        image, in_lightbox, has_overlay, icon, has_inset,
+        image, in_lightbox, overlay, has_inset,
         link => if in_lightbox { url(src) } else { url(href) },
         is_linked => in_lightbox || !href.is_empty(),
         alt,

@@ -15,6 +15,7 @@ use super::super::builder::image::attachment_of;
 use super::super::builder::{
     Element, ImageTag, Module, MultiView, OnPage, Rendered, builder_text, print,
 };
+use super::super::cart_link::items;
 
 /// `et_pb_menu`.
 pub const MODULE: Module = Module {
@@ -62,6 +63,9 @@ fn render(element: &Element<'_>, inside: Rendered, page: &mut Page) -> Rendered 
         "{slug}--style-{}",
         esc_attr(element.text("menu_style"))
     ));
+    if !logo.is_empty() {
+        classes.child_filters(element);
+    }
     let (cart, search) = (
         element.values("show_cart_icon"),
         element.values("show_search_icon"),
@@ -73,6 +77,7 @@ fn render(element: &Element<'_>, inside: Rendered, page: &mut Page) -> Rendered 
         logo_href => url(element.text("logo_url")),
         logo_window => element.is_on("logo_url_new_window"),
         cart => cart.any_is("on").then(|| cart_link(&view)), cart_multi_view => shown(&cart),
+        cart_count => element.is_on("show_cart_quantity").then(|| items(&view, "Divi")),
         search => search.any_is("on"), search_multi_view => shown(&search),
         home => view.home_url(),
         search_hint => view
@@ -88,7 +93,11 @@ fn render(element: &Element<'_>, inside: Rendered, page: &mut Page) -> Rendered 
     }
 }
 
+/// The logo; a menu without one on desktop has none.
 fn logo(element: &Element<'_>, view: &View) -> String {
+    if element.text("logo").is_empty() {
+        return String::new();
+    }
     let alt = match element.text("logo_alt") {
         "" => attachment_of(view, element.text("logo")).map_or("", |image| image.alt.as_str()),
         own => own,

@@ -15,7 +15,7 @@ use crate::wordpress::view::{Page, View};
 
 use super::super::builder::button::icon_attributes;
 use super::super::builder::post_list::{author_of, comments_text, each, excerpt, posts_of};
-use super::super::builder::{Element, Module, OnPage, Rendered, builder_text, print};
+use super::super::builder::{Background, Element, Module, OnPage, Rendered, builder_text, print};
 use super::super::index::no_results;
 use super::super::post_meta::term_links;
 use super::slider::{add_controls, controls_multi_view};
@@ -75,8 +75,10 @@ fn render(element: &Element<'_>, mut inside: Rendered, page: &mut Page) -> Rende
         })
     };
     let multi_view = controls_multi_view(element);
-    let values =
-        context! { content => slides, multi_view, has_inset => false, ..element.root(&classes) };
+    let values = context! {
+        content => slides, multi_view, has_inset => false,
+        layers => Background::of(element).slots(), ..element.root(&classes)
+    };
     let html = print(element, "slider", values);
     inside.with_html(html)
 }

@@ -18,7 +18,7 @@ pub const MODULE: Module = Module {
 /// `et_pb_pricing_table`.
 pub const TABLE: Module = Module {
     slug: "et_pb_pricing_table",
-    defaults: &[],
+    defaults: &[("featured", "off")],
     render: Render::Around(table),
 };
 
@@ -64,7 +64,7 @@ fn table(element: &Element<'_>, inside: Rendered) -> Rendered {
     };
     let tag = compat::divi::alignment::process_header_level(level, Some("h2"));
     let mut classes = ClassList::of_structure(element);
-    classes.add_if(element.is_on("featured"), "et_pb_featured_table");
+    classes.add_if(element.text("featured") != "off", "et_pb_featured_table");
     classes.backgrounds(element);
     let span = |name: &str, class: &str, before: &str| {
         let values = element.values(name);

@@ -1,0 +1,15 @@
+//! Taxes: which rates hold at a place, and what they make of a price.
+//!
+//! Contract "woocommerce", sections 2.8 and 8.2.
+
+mod calc;
+mod location;
+mod rate;
+mod rate_table;
+mod settings;
+
+pub use calc::calc_tax;
+pub use location::TaxLocation;
+pub use rate::{TaxRate, TaxRateId, Taxes};
+pub use rate_table::{RateRow, RateTable};
+pub use settings::{RoundingPlace, ShippingTaxClass, TaxBase, TaxDisplay, TaxSettings};

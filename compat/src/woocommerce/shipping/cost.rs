@@ -6,6 +6,7 @@ use super::arithmetic::evaluate;
 use crate::woocommerce::money::PriceSettings;
 use crate::wordpress::php::cast::string_to_float;
 use crate::wordpress::php::float::to_php_string;
+use crate::wordpress::php::round::round;
 use crate::wordpress::shortcode::{Atts, shortcode_parse_atts};
 use crate::wordpress::static_regex::StaticRegex;
 
@@ -24,7 +25,7 @@ pub fn evaluate_cost(expression: &str, facts: CostFacts, settings: &PriceSetting
     let expression = expression
         .replace("[qty]", &quantity)
         .replace("[cost]", &to_php_string(facts.cost));
-    let expression = with_fees(&expression, facts.cost);
+    let expression = with_fees(&expression, facts.cost, settings);
     let expression: String = expression.chars().filter(|c| !c.is_whitespace()).collect();
     let expression = match settings.decimal_separator.as_str() {
         "" => expression,
@@ -38,22 +39,23 @@ pub fn evaluate_cost(expression: &str, facts: CostFacts, settings: &PriceSetting
 }
 
 /// The expression with every `[fee …]` replaced by its amount.
-fn with_fees(expression: &str, cost: f64) -> Cow<'_, str> {
+fn with_fees<'e>(expression: &'e str, cost: f64, settings: &PriceSettings) -> Cow<'e, str> {
     static FEE: StaticRegex = StaticRegex::new(r"\[fee(\s[^\[\]]*)?\]");
     FEE.replace_all(expression, |found: &regex::Captures<'_>| {
         let attributes = found.get(1).map_or("", |a| a.as_str());
-        fee(&shortcode_parse_atts(attributes), cost)
+        fee(&shortcode_parse_atts(attributes), cost, settings)
     })
 }
 
-/// A part of the cost in percent, between the least and the highest fee.
-fn fee(attributes: &Atts, cost: f64) -> String {
+/// A part of the cost in percent, rounded to the shop's decimals, between the least and the highest fee.
+fn fee(attributes: &Atts, cost: f64, settings: &PriceSettings) -> String {
     let attribute = |name: &str| {
         let value = attributes.get(name).unwrap_or_default();
         (!matches!(value, "" | "0")).then_some(value)
     };
     let number = |text: &str| string_to_float(text.as_bytes());
     let part = attribute("percent").map_or(0.0, |percent| cost * (number(percent) / 100.0));
+    let part = round(part, settings.decimals);
     let least = attribute("min_fee").filter(|least| part < number(least));
     let fee = least.map_or(part, number);
     let highest = attribute("max_fee").filter(|highest| fee > number(highest));

@@ -1,6 +1,6 @@
 //! The taxes of a price.
 
-use super::rate::{TaxRate, Taxes};
+use super::rate::{TaxRate, Taxes, sum_of};
 use crate::wordpress::php::round::round;
 
 /// `calc_tax`: the taxes of a price that has them in it (`includes_tax`) or not, rounded to `precision` places.
@@ -36,7 +36,7 @@ fn inclusive(price: f64, rates: &[TaxRate]) -> Taxes {
         without_compound -= tax;
     }
     let regular = rates.iter().filter(|rate| !rate.compound);
-    let sum: f64 = regular.clone().map(|rate| rate.rate).sum();
+    let sum = sum_of(regular.clone().map(|rate| rate.rate));
     let divisor = 1.0 + sum / 100.0;
     for rate in regular {
         let share = (rate.rate / 100.0) / divisor;

@@ -10,6 +10,6 @@ mod settings;
 
 pub use calc::calc_tax;
 pub use location::TaxLocation;
-pub use rate::{TaxRate, TaxRateId, Taxes};
+pub use rate::{TaxRate, TaxRateId, Taxes, sum_of};
 pub use rate_table::{RateRow, RateTable};
 pub use settings::{RoundingPlace, ShippingTaxClass, TaxBase, TaxDisplay, TaxSettings};

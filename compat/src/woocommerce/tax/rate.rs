@@ -19,6 +19,11 @@ pub struct TaxRate {
     pub compound: bool,
 }
 
+/// The sum of amounts; of none it is zero without a sign.
+pub fn sum_of(amounts: impl Iterator<Item = f64>) -> f64 {
+    amounts.fold(0.0, |sum, amount| sum + amount)
+}
+
 /// Amounts of tax by rate, in the order of the rates.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Taxes(pub Vec<(TaxRateId, f64)>);
@@ -26,7 +31,7 @@ pub struct Taxes(pub Vec<(TaxRateId, f64)>);
 impl Taxes {
     /// All of them together.
     pub fn sum(&self) -> f64 {
-        self.0.iter().map(|(_, amount)| amount).sum()
+        sum_of(self.0.iter().map(|(_, amount)| *amount))
     }
 
     /// Adds to the amount of a rate.

@@ -3,7 +3,7 @@
 use super::items::{ItemTotals, merged};
 use super::lines::TotalsScene;
 use crate::woocommerce::coupon::Amount;
-use crate::woocommerce::tax::Taxes;
+use crate::woocommerce::tax::{Taxes, sum_of};
 use crate::wordpress::php::round::round;
 
 /// The chosen rate of a package.
@@ -55,8 +55,8 @@ impl CartTotals {
                 cents.map(|tax| scene.round_item_subtotal(tax))
             })
             .collect();
-        let shipping_cents: f64 = shipping.iter().map(|line| cents(line.cost)).sum();
-        let shipping_tax: f64 = taxes.iter().map(Taxes::sum).sum();
+        let shipping_cents = sum_of(shipping.iter().map(|line| cents(line.cost)));
+        let shipping_tax = sum_of(taxes.iter().map(Taxes::sum));
         let shipping_taxes = merged(taxes.iter(), scene);
         let mut all = items.tax_cents.clone();
         for (id, tax) in &shipping_taxes.0 {

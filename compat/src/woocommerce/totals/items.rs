@@ -3,7 +3,7 @@
 use super::lines::{Line, LineTotals, TotalsScene};
 use crate::woocommerce::cart_product::CartProduct;
 use crate::woocommerce::coupon::{Amount, Coupon, DiscountItem, Discounts, sort_coupons};
-use crate::woocommerce::tax::Taxes;
+use crate::woocommerce::tax::{Taxes, sum_of};
 
 /// A line of the cart.
 #[derive(Debug, Clone, Copy)]
@@ -73,7 +73,8 @@ impl ItemTotals {
             coupons.push(discount.in_currency(scene));
         }
         let mut discount_total = discounts.total();
-        if scene.taxes.prices_include_tax() && !coupons.is_empty() {
+        let is_taxed = lines.iter().any(|line| line.tax_in(0.0, scene).is_some());
+        if scene.taxes.prices_include_tax() && is_taxed && !coupons.is_empty() {
             discount_total = Amount::Float(discount_total.value() - discount_tax);
         }
         let off = lines.iter().map(|line| discounts.by_item(line.key).value());
@@ -82,10 +83,7 @@ impl ItemTotals {
             line.make_total(discount, scene);
         }
         let sum = |of: fn(&Line<'_>) -> f64| -> f64 {
-            lines
-                .iter()
-                .map(|line| scene.round_item_subtotal(of(line)))
-                .sum()
+            sum_of(lines.iter().map(|line| scene.round_item_subtotal(of(line))))
         };
         let subtotal_taxes = merged(lines.iter().map(|line| &line.subtotal_taxes), scene);
         let taxes = merged(lines.iter().map(|line| &line.taxes), scene);
@@ -137,10 +135,12 @@ fn coupon_discount<'k>(
     let (mut discount, mut contained, mut tax) = (Amount::ZERO, None, 0.0);
     for (key, amount) in amounts {
         discount = discount.plus(amount);
-        if let Some(line) = lines.iter().find(|line| line.key == key) {
-            let own = line.tax_in(amount.value(), scene);
+        let line = lines.iter().find(|line| line.key == key);
+        if let Some(line) = line
+            && let Some(own) = line.tax_in(amount.value(), scene)
+        {
             tax += own;
-            if line.price_includes_tax && scene.has_taxes() {
+            if line.price_includes_tax {
                 *contained.get_or_insert(0.0) += own;
             }
         }

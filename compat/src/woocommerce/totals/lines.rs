@@ -180,14 +180,13 @@ impl<'a> Line<'a> {
         (net, tax, taxes)
     }
 
-    /// The tax in a discount of this line, in cents.
-    pub fn tax_in(&self, discount: f64, scene: &TotalsScene<'_>) -> f64 {
-        if scene.is_taxable(self.product) {
-            let includes_tax = self.price_includes_tax;
-            scene.calc_tax(discount, &self.rates, includes_tax).sum()
-        } else {
-            0.0
+    /// The tax in a discount of this line, in cents; `None` where no rate holds.
+    pub fn tax_in(&self, discount: f64, scene: &TotalsScene<'_>) -> Option<f64> {
+        if self.rates.is_empty() || !scene.is_taxable(self.product) {
+            return None;
         }
+        let taxes = scene.calc_tax(discount, &self.rates, self.price_includes_tax);
+        Some(taxes.sum())
     }
 
     pub fn in_currency(&self, prices: &PriceSettings) -> LineTotals {

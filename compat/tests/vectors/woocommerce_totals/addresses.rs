@@ -66,7 +66,7 @@ fn formats() {
         .iter()
         .map(|(id, name)| (Message::new(id), *name))
         .collect();
-    let spanish = spanish(&texts);
+    let (spanish, _folder) = spanish(&texts);
     for (function, separator) in [
         ("get_formatted_address", "\n"),
         ("get_formatted_address_br", "<br/>"),

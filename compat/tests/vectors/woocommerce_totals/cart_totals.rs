@@ -77,8 +77,8 @@ fn product(at: usize, item: &Value) -> CartProduct {
 }
 
 fn coupon(at: usize, coupon: &Value, products: &[CartProduct]) -> Coupon {
-    let only = coupon["product_index"].as_u64();
-    let only = only.and_then(|i| products.get(usize::try_from(i).ok()?));
+    let only = coupon["product_index"].as_array().into_iter().flatten();
+    let only = only.filter_map(|i| products.get(usize::try_from(i.as_u64()?).ok()?));
     Coupon {
         id: PostId(i64::try_from(at).unwrap() + 1000),
         code: text(coupon, "code").to_owned(),
@@ -86,7 +86,7 @@ fn coupon(at: usize, coupon: &Value, products: &[CartProduct]) -> Coupon {
         amount: coupon["amount"].as_f64().unwrap(),
         limit_usage_to_x_items: coupon["limit_usage_to_x_items"].as_i64(),
         maximum_amount: coupon["maximum_amount"].as_f64().unwrap_or_default(),
-        product_ids: only.map(|p| p.id).into_iter().collect(),
+        product_ids: only.map(|p| p.id).collect(),
         date_expires: coupon.get("expiry_date").map(|_| 1_577_836_800),
         ..Coupon::default()
     }
@@ -158,7 +158,8 @@ fn shipping(
 /// PHP's value as the recording prints it: a float keeps its point, the keys of taxes are places and percents.
 fn recorded(value: &Php, tax: &Value) -> Value {
     match value {
-        Php::Float(f) => json!(f),
+        // Reading JSON may miss a float by its last bit: ours is read from its text as the recorded one.
+        Php::Float(f) => serde_json::from_str(&json!(f).to_string()).unwrap(),
         Php::Array(entries) => {
             let mut map = Map::new();
             for (key, value) in entries.iter() {

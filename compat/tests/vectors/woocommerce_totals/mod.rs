@@ -2,6 +2,7 @@
 
 mod addresses;
 mod cart_totals;
+mod helpers;
 mod money;
 
 use compat::woocommerce::money::PriceSettings;
@@ -29,8 +30,8 @@ fn php(value: &Value) -> Php {
     json_decode_assoc(value.to_string().as_bytes()).expect("JSON")
 }
 
-/// Spanish with these texts of the shop.
-fn spanish(texts: &[(Message<'_>, &str)]) -> Arc<Locale> {
+/// Spanish with these texts of the shop, and the folder from which they are read when they are asked for.
+fn spanish(texts: &[(Message<'_>, &str)]) -> (Arc<Locale>, tempfile::TempDir) {
     let mut pack = MoWriter::new("nplurals=2; plural=n != 1;");
     for (message, translation) in texts {
         pack.insert(message, &[translation]);
@@ -42,5 +43,5 @@ fn spanish(texts: &[(Message<'_>, &str)]) -> Arc<Locale> {
     std::fs::write(file, pack.finish().expect("a small file")).expect("a file");
     let mut translations = Translations::new(Some(folder.path()));
     translations.register_plugin("woocommerce", "woocommerce");
-    translations.locale("es_ES")
+    (translations.locale("es_ES"), folder)
 }

@@ -60,7 +60,7 @@ fn ranges_and_sales() {
         ..Message::new("%1$s <span aria-hidden=\"true\">&ndash;</span> %2$s")
     };
     let spoken = Message::new("Price range: %1$s through %2$s");
-    let spanish = spanish(&[
+    let (spanish, _folder) = spanish(&[
         (range, "%1$s <span aria-hidden=\"true\">-</span> %2$s"),
         (spoken, "Rango de precios: desde %1$s hasta %2$s"),
     ]);

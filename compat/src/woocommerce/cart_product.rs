@@ -50,8 +50,10 @@ pub enum ProductKind {
 pub struct Stock {
     /// The product whose stock it is: a variation's own, or the variable product.
     pub managed_by: PostId,
-    /// Units, without those reserved for orders that are being placed.
+    /// Units.
     pub quantity: i64,
+    /// Units of them that other orders which are being placed hold (contract, section 13.4).
+    pub reserved: i64,
     /// Whether more may be ordered than there is.
     pub backorders_allowed: bool,
 }

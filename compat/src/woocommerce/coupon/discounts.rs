@@ -193,7 +193,8 @@ impl<'a> Discounts<'a> {
             let Some(item) = self.items.get(at) else {
                 continue;
             };
-            let cents = item.quantity.min(self.price_left(at)).min(missing);
+            let left = item.price - self.of_item(at).value();
+            let cents = cents_off(left, item.quantity.min(missing));
             given = given.saturating_add(cents);
             self.add(&coupon.code, at, Amount::Int(cents));
             if int_to_float(given) >= amount {
@@ -223,10 +224,48 @@ impl<'a> Discounts<'a> {
     }
 }
 
+/// How many times a cent is taken off a price of which `left` cents are left, at most `most` times: until what is left is
+/// rounded to nothing. A price that is rounded away from nothing, as half a cent below it is, gives all of them.
+fn cents_off(left: f64, most: i64) -> i64 {
+    let mut given = Amount::absint((left.floor() - 1.0).max(0.0)).min(most);
+    while given < most {
+        let rounded = round(left - int_to_float(given), 0);
+        if rounded == 0.0 {
+            return given;
+        }
+        if rounded < 0.0 {
+            return most;
+        }
+        given += 1;
+    }
+    given
+}
+
 /// Units of a line that a coupon may still be used for, after it was used for `units`.
 fn limited(coupon: &Coupon, units: i64, quantity: i64) -> i64 {
     match coupon.limit_usage_to_x_items {
         None | Some(0) => quantity,
         Some(limit) => limit.saturating_sub(units).clamp(0, quantity.max(0)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn cents_are_taken_while_something_is_left() {
+        for (left, most, cents) in [
+            (100.0, 3, 3),
+            (2.0, 5, 2),
+            (0.0, 5, 0),
+            (0.7, 5, 1),
+            (0.3, 5, 0),
+            (2.5, 7, 7),
+            (-0.5, 5, 5),
+            (1e9, i64::MAX, 1_000_000_000),
+        ] {
+            assert_eq!(cents_off(left, most), cents, "{left}");
+        }
     }
 }

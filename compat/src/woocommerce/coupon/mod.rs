@@ -6,6 +6,7 @@ mod amount;
 
 mod discounts;
 mod error;
+mod load;
 mod restrictions;
 mod stored_coupon;
 mod validity;
@@ -13,5 +14,6 @@ mod validity;
 pub use amount::Amount;
 pub use discounts::{DiscountItem, Discounts, sort_coupons};
 pub use error::CouponError;
+pub use load::{load_coupon, load_coupons};
 pub use stored_coupon::{Coupon, DiscountType, format_coupon_code};
 pub use validity::{CouponScene, validate};

@@ -5,6 +5,7 @@
 mod arithmetic;
 mod cost;
 mod destination;
+mod load;
 mod method;
 mod package;
 mod rate;
@@ -12,6 +13,7 @@ mod zone;
 
 pub use cost::{CostFacts, evaluate_cost};
 pub use destination::Destination;
+pub use load::{Zones, load_zones};
 pub use method::{
     FlatRate, FreeShipping, FreeShippingFacts, LocalPickup, Method, MethodKind, Requirement,
 };

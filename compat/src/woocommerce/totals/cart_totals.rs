@@ -51,7 +51,7 @@ impl CartTotals {
         let taxes: Vec<Taxes> = shipping
             .iter()
             .map(|line| {
-                let cents = line.taxes.map(|tax| tax * prices.cents());
+                let cents = line.taxes.map(|tax| prices.add_number_precision(tax));
                 cents.map(|tax| scene.round_item_subtotal(tax))
             })
             .collect();

@@ -132,25 +132,24 @@ fn coupon_discount<'k>(
     lines: &[Line<'_>],
     scene: &TotalsScene<'_>,
 ) -> CouponDiscount {
-    let (mut discount, mut contained, mut tax) = (Amount::ZERO, None, 0.0);
+    let amounts: Vec<_> = amounts.collect();
+    let sum = amounts.iter();
+    let mut discount = sum.fold(Amount::ZERO, |sum, (_, amount)| sum.plus(*amount));
+    let mut tax = 0.0;
     for (key, amount) in amounts {
-        discount = discount.plus(amount);
         let line = lines.iter().find(|line| line.key == key);
         if let Some(line) = line
             && let Some(own) = line.tax_in(amount.value(), scene)
         {
             tax += own;
             if line.price_includes_tax {
-                *contained.get_or_insert(0.0) += own;
+                discount = Amount::Float(discount.value() - own);
             }
         }
     }
     CouponDiscount {
         code: code.to_owned(),
-        discount: match contained {
-            Some(contained) => Amount::Float(discount.value() - contained),
-            None => discount,
-        },
+        discount,
         tax: scene.has_taxes().then_some(tax),
     }
 }

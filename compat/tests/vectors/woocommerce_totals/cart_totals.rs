@@ -7,8 +7,8 @@ use compat::woocommerce::shipping::{
     rates_for_package,
 };
 use compat::woocommerce::tax::{
-    RateRow, RateTable, RoundingPlace, TaxDisplay, TaxLocation, TaxRate, TaxRateId, TaxSettings,
-    Taxes, calc_tax,
+    RateRow, RateTable, RoundingPlace, ShippingTaxClass, TaxDisplay, TaxLocation, TaxRate,
+    TaxRateId, TaxSettings, Taxes, calc_tax, shipping_tax_rates,
 };
 use compat::woocommerce::totals::{
     CartTotals, ItemTotals, ShippingLine, ShownAmount, TaxLabel, TotalsItem, TotalsScene,
@@ -76,11 +76,11 @@ fn product(at: usize, item: &Value) -> CartProduct {
     }
 }
 
-fn coupon(at: usize, coupon: &Value, products: &[CartProduct]) -> Coupon {
+/// The recorded coupons are no posts: all have the id 0.
+fn coupon(coupon: &Value, products: &[CartProduct]) -> Coupon {
     let only = coupon["product_index"].as_array().into_iter().flatten();
     let only = only.filter_map(|i| products.get(usize::try_from(i.as_u64()?).ok()?));
     Coupon {
-        id: PostId(i64::try_from(at).unwrap() + 1000),
         code: text(coupon, "code").to_owned(),
         discount_type: DiscountType::of(text(coupon, "discount_type")),
         amount: coupon["amount"].as_f64().unwrap(),
@@ -130,13 +130,10 @@ fn shipping(
         }],
         ..Zone::default()
     };
-    let is_taxed = scene.taxes.is_enabled
-        && !scene.is_vat_exempt
-        && items
-            .iter()
-            .any(|i| !i.product.is_virtual && i.product.tax_status == TaxStatus::Taxable);
-    let rates = if is_taxed {
-        scene.rates.find_for_shipping(scene.customer, "")
+    // Shipping was of the standard class in all vectors: also where nothing in the cart is taxed (line 40).
+    let rates = if scene.taxes.is_enabled && !scene.is_vat_exempt {
+        let class = ShippingTaxClass::Class(String::new());
+        shipping_tax_rates(&class, scene.rates, scene.customer, &[], &[])
     } else {
         Vec::new()
     };
@@ -240,8 +237,8 @@ fn totals(v: &Vector) -> Option<Value> {
             quantity: item["qty"].as_i64().unwrap(),
         })
         .collect();
-    let coupons = scenario["coupons"].as_array()?.iter().enumerate();
-    let coupons: Vec<_> = coupons.map(|(i, c)| coupon(i, c, &products)).collect();
+    let coupons = scenario["coupons"].as_array()?.iter();
+    let coupons: Vec<_> = coupons.map(|c| coupon(c, &products)).collect();
     // Coupons are applied one after the other, each to the cart with those before it.
     let (mut applied, mut answers) = (Vec::new(), Map::new());
     for coupon in &coupons {

@@ -3,7 +3,7 @@
 use compat::woocommerce::cart_product::{CartProduct, TaxStatus};
 use compat::woocommerce::coupon::{Coupon, CouponScene, DiscountType, validate};
 use compat::woocommerce::shipping::{
-    FlatRate, FreeShippingFacts, Method, MethodKind, Package, PackageItem, ShippingTaxes, Zone,
+    FlatRate, FreeShippingFacts, Method, MethodKind, Package, PackageItem, RateScene, Zone,
     rates_for_package,
 };
 use compat::woocommerce::tax::{
@@ -137,14 +137,14 @@ fn shipping(
     } else {
         Vec::new()
     };
-    let rates = rates_for_package(
-        &zone,
-        &package,
-        FreeShippingFacts::default(),
-        ShippingTaxes { rates: &rates },
-        scene.prices,
-        false,
-    );
+    let rate_scene = RateScene {
+        free: FreeShippingFacts::default(),
+        taxes: &rates,
+        prices: scene.prices,
+        hides_when_free: false,
+        ships_there: true,
+    };
+    let rates = rates_for_package(&zone, &package, &rate_scene);
     let lines = rates.into_iter().map(|rate| ShippingLine {
         cost: rate.cost,
         taxes: rate.taxes,

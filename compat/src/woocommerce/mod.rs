@@ -2,6 +2,7 @@
 //!
 //! Contract "woocommerce".
 
+pub mod product;
 pub mod product_review;
 pub mod query_hook;
 pub mod register;

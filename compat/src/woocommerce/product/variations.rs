@@ -17,7 +17,6 @@ pub struct VariationPrices {
 
 impl VariationPrices {
     /// The prices of a variable product's visible variations.
-    #[expect(clippy::float_cmp, reason = "both are read from stored decimals")]
     pub fn of(product: &Product, products: &Products, options: &Options) -> Self {
         let number = |text: &str| text.parse::<f64>().unwrap_or(0.0);
         let mut rows: Vec<_> = visible(product, products, options)
@@ -51,7 +50,6 @@ impl VariationPrices {
     }
 
     /// Whether all cost the same.
-    #[expect(clippy::float_cmp, reason = "both are read from stored decimals")]
     pub fn is_single(&self) -> bool {
         let [first, .., last] = self.rows.as_slice() else {
             return true;
@@ -60,13 +58,11 @@ impl VariationPrices {
     }
 
     /// Whether all have the same regular price.
-    #[expect(clippy::float_cmp, reason = "both are read from stored decimals")]
     pub fn has_single_regular(&self) -> bool {
         self.rows.windows(2).all(|pair| pair[0].1 == pair[1].1)
     }
 
     /// Whether sale prices are asked: they differ from the regular ones, and are the prices.
-    #[expect(clippy::float_cmp, reason = "all are read from stored decimals")]
     pub fn is_on_sale(&self) -> bool {
         self.rows.iter().any(|row| row.1 != row.2) && self.rows.iter().all(|row| row.2 == row.0)
     }

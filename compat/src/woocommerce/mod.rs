@@ -2,6 +2,10 @@
 //!
 //! Contract "woocommerce".
 
+pub mod catalogue;
+pub mod money;
+pub mod page_data;
+pub mod price_html;
 pub mod product;
 pub mod product_review;
 pub mod query_hook;

@@ -1,5 +1,6 @@
 //! Reads a family of vectors and holds a function against every one of them.
 
+use std::io::Read;
 use std::path::PathBuf;
 
 use serde_json::Value;
@@ -36,13 +37,26 @@ impl Vector {
     }
 }
 
-/// All vectors of `fixtures/vectors/<family>.jsonl`.
+/// The text of `fixtures/vectors/<family>.jsonl`, or of the same file compressed (`.gz`).
+fn read(family: &str) -> String {
+    let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../fixtures/vectors");
+    let plain = folder.join(format!("{family}.jsonl"));
+    if plain.is_file() {
+        return std::fs::read_to_string(plain).expect("a readable file");
+    }
+    let packed = std::fs::read(folder.join(format!("{family}.jsonl.gz")))
+        .expect("the family's file in fixtures/vectors");
+    let mut text = String::new();
+    flate2::read::GzDecoder::new(&*packed)
+        .read_to_string(&mut text)
+        .expect("a whole file");
+    text
+}
+
+/// All vectors of a family.
 pub fn load(family: &str) -> Vec<Vector> {
-    let path = PathBuf::from(env!("CARGO_MANIFEST_DIR"))
-        .join("../fixtures/vectors")
-        .join(format!("{family}.jsonl"));
-    let text = std::fs::read_to_string(&path).expect("the family's file in fixtures/vectors");
-    text.lines()
+    read(family)
+        .lines()
         .enumerate()
         .filter(|(_, l)| !l.is_empty())
         .map(|(i, l)| {

@@ -20,3 +20,4 @@ mod recorded_site;
 mod rewrite;
 mod security;
 mod shortcodes;
+mod woocommerce_totals;

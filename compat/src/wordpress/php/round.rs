@@ -2,9 +2,35 @@
 
 use super::numeric::int_to_float;
 
+/// Where a value in the middle between two results goes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Half {
+    /// Away from zero: `PHP_ROUND_HALF_UP`.
+    #[default]
+    Up,
+    /// Towards zero: `PHP_ROUND_HALF_DOWN`.
+    Down,
+}
+
+impl Half {
+    fn round(self, value: f64) -> f64 {
+        match (self, value >= 0.0) {
+            (Self::Up, true) => (value + 0.5).floor(),
+            (Self::Up, false) => (value - 0.5).ceil(),
+            (Self::Down, true) => (value - 0.5).ceil(),
+            (Self::Down, false) => (value + 0.5).floor(),
+        }
+    }
+}
+
 /// `round` (half away from zero): first to the 15 digits that a float guarantees, then to `places`,
 /// so that 1.005 becomes 1.01.
 pub fn round(value: f64, places: i32) -> f64 {
+    round_half(value, places, Half::Up)
+}
+
+/// `round` with a mode.
+pub fn round_half(value: f64, places: i32, half: Half) -> f64 {
     if !value.is_finite() || value == 0.0 {
         return value;
     }
@@ -13,7 +39,7 @@ pub fn round(value: f64, places: i32) -> f64 {
     let places = i64::from(places);
     let scaled = if guaranteed > places && guaranteed - 15 < places {
         let guaranteed = guaranteed.max(-60);
-        let pre_rounded = half_away(scaled_by(value, guaranteed));
+        let pre_rounded = half.round(scaled_by(value, guaranteed));
         let drop = (places - guaranteed).max(-60);
         pre_rounded / power_of_ten(u32::try_from(drop.unsigned_abs()).unwrap_or(u32::MAX))
     } else if places >= 0 {
@@ -25,7 +51,7 @@ pub fn round(value: f64, places: i32) -> f64 {
     if scaled.abs() >= 1e15 {
         return value;
     }
-    let rounded = half_away(scaled);
+    let rounded = half.round(scaled);
     if places.abs() < 23 {
         if places > 0 {
             rounded / scale
@@ -73,14 +99,6 @@ pub fn number_format(value: f64, decimals: i32, point: &str, thousands: &str) ->
     out
 }
 
-fn half_away(value: f64) -> f64 {
-    if value >= 0.0 {
-        (value + 0.5).floor()
-    } else {
-        (value - 0.5).ceil()
-    }
-}
-
 /// The decimal exponent of the first digit.
 #[expect(
     clippy::cast_possible_truncation,
@@ -123,6 +141,9 @@ mod tests {
             (1e20, 2, 1e20),
         ] {
             assert_eq!(round(value, places), rounded);
+        }
+        for (value, rounded) in [(0.005, 0.0), (1.005, 1.0), (99.999, 100.0), (-0.125, -0.12)] {
+            assert_eq!(round_half(value, 2, Half::Down), rounded);
         }
         assert_eq!(number_format(1_234_567.891, 2, ",", "."), "1.234.567,89");
         assert_eq!(number_format(0.5, 0, ".", ","), "1");

@@ -96,13 +96,12 @@ fn products_per_page(site: &Site) -> i64 {
         .at("divi_woocommerce_archive_num_posts");
     match own {
         Value::Int(n) => *n,
-        Value::Null if !site.options.text("template").eq_ignore_ascii_case("divi") => {
+        Value::Null if site.options.raw("et_divi").is_none() => {
             let number = |name: &str| match site.options.int(name) {
                 0 => DEFAULT_ROWS,
                 n => n,
             };
-            number("woocommerce_catalog_columns")
-                .saturating_mul(number("woocommerce_catalog_rows"))
+            number("woocommerce_catalog_columns").saturating_mul(number("woocommerce_catalog_rows"))
         }
         other => other.as_str().and_then(|t| t.parse().ok()).unwrap_or(9),
     }

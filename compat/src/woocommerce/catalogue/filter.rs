@@ -105,7 +105,9 @@ impl CatalogFilter {
             } else if found.len() < chosen.slugs.len() {
                 clauses.and("0 = 1", vec![]);
             } else {
-                found.into_iter().for_each(|id| clauses.and_list(HAS_ANY, [id]));
+                found
+                    .into_iter()
+                    .for_each(|id| clauses.and_list(HAS_ANY, [id]));
             }
         }
     }

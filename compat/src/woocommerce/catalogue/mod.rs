@@ -2,6 +2,7 @@
 //!
 //! Contract "woocommerce", sections 1.2 and 5.1.
 
+pub mod attribute_taxonomies;
 pub mod filter;
 pub mod order;
 pub mod shop_page;

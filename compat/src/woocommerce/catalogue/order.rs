@@ -25,7 +25,11 @@ const fn offered(value: &'static str, label: &'static str, sorted: &'static str)
 pub const OFFERED: [OfferedOrder; 6] = [
     offered("menu_order", "Default sorting", ""),
     offered("popularity", "Sort by popularity", "Sorted by popularity"),
-    offered("rating", "Sort by average rating", "Sorted by average rating"),
+    offered(
+        "rating",
+        "Sort by average rating",
+        "Sorted by average rating",
+    ),
     offered("date", "Sort by latest", "Sorted by latest"),
     offered(
         "price",
@@ -94,7 +98,9 @@ impl CatalogOrder {
             "price" if is_descending => Self::Lookup("l.max_price DESC, l.product_id DESC"),
             "price" => Self::Lookup("l.min_price ASC, l.product_id ASC"),
             "popularity" => Self::Lookup("l.total_sales DESC, l.product_id DESC"),
-            "rating" => Self::Lookup("l.average_rating DESC, l.rating_count DESC, l.product_id DESC"),
+            "rating" => {
+                Self::Lookup("l.average_rating DESC, l.rating_count DESC, l.product_id DESC")
+            }
             _ => Self::Columns("menu_order title", "ASC"),
         }
     }
@@ -107,7 +113,10 @@ mod tests {
     #[test]
     fn names_have_directions() {
         let of = CatalogOrder::of;
-        assert_eq!(of("price"), CatalogOrder::Lookup("l.min_price ASC, l.product_id ASC"));
+        assert_eq!(
+            of("price"),
+            CatalogOrder::Lookup("l.min_price ASC, l.product_id ASC")
+        );
         assert_eq!(
             of("price-desc"),
             CatalogOrder::Lookup("l.max_price DESC, l.product_id DESC")
@@ -125,7 +134,10 @@ mod tests {
         };
         let options = Options::default();
         assert_eq!(names(&options, true).first(), Some(&"relevance"));
-        let row = ("woocommerce_enable_review_rating".to_owned(), b"no".to_vec());
+        let row = (
+            "woocommerce_enable_review_rating".to_owned(),
+            b"no".to_vec(),
+        );
         let options = Options::new([row]);
         assert!(!names(&options, false).contains(&"rating"));
         assert_eq!(default_order(&options, false), "menu_order");

@@ -71,7 +71,7 @@ pub fn quantity_input(page: &mut Page, shop: &Shop, quantity: &Quantity) -> Stri
             label => label,
             aria_label => shop.text("Product quantity"),
             is_fixed => is_fixed,
-            name => quantity.name,
+            name => quantity.name.as_str(),
             value => quantity.value.map(number).unwrap_or_default(),
             min => number(quantity.min),
             max => quantity.max.map(number),

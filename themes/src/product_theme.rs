@@ -20,6 +20,8 @@ pub struct ProductTheme<V> {
     pub has_list_button: bool,
     /// Whether pictures of a product zoom, slide and open in a lightbox.
     pub has_gallery: bool,
+    /// Whether pictures of a product's page name further files for other screens.
+    pub has_srcset: bool,
     /// Width of the avatars of reviews, in pixels.
     pub avatar_size: u32,
 }
@@ -33,6 +35,7 @@ impl<V> Default for ProductTheme<V> {
             product_head: |head| head,
             has_list_button: true,
             has_gallery: false,
+            has_srcset: true,
             avatar_size: 60,
         }
     }

@@ -21,6 +21,8 @@ pub(super) fn product_theme() -> ProductTheme<View> {
         product_head: |head| format!("<div class=\"clearfix\">{head}</div>"),
         has_list_button: false,
         has_gallery: true,
+        // Recordings pages/producto-aceite-de-la-loma and woo/add-variation-missing.
+        has_srcset: false,
         avatar_size: 80,
     }
 }

@@ -10,6 +10,7 @@ mod body_class;
 mod breadcrumb;
 mod list;
 mod list_button;
+mod menu;
 mod notices;
 mod picture;
 mod product_assets;
@@ -40,6 +41,7 @@ pub const COLUMN: Column = Column {
 fn register(registry: &mut Registry) {
     widget_cart::register(&mut registry.widgets);
     registry.main_content.push(main_content);
+    registry.hooks.menu_item_class(2, menu::item_class);
     registry.hooks.body_class(10, body_class::body_class);
     registry
         .hooks

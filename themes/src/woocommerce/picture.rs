@@ -3,12 +3,14 @@
 //! Contract "woocommerce", sections 5.3 and 6.1.
 
 use compat::woocommerce::product::Product;
+use compat::wordpress::content::ContentContext;
 use compat::wordpress::media::{
-    ImageSize, ImageSrc, wp_get_attachment_image, wp_get_attachment_image_src,
+    ImageFilters, ImageSize, ImageSrc, Media, Source, SrcsetImage, wp_get_attachment_image,
+    wp_get_attachment_image_src,
 };
 
 use super::shop::Shop;
-use crate::wordpress::view::Page;
+use crate::wordpress::view::{Page, View};
 
 /// The size of pictures in lists.
 pub const THUMBNAIL: &str = "woocommerce_thumbnail";
@@ -36,14 +38,18 @@ pub fn placeholder(page: &mut Page, shop: &Shop, size: &str) -> String {
 
 /// An attachment's picture; empty for one that is not there.
 pub fn image(page: &mut Page, id: i64, size: &str, attributes: &[(&str, Option<&str>)]) -> String {
-    use compat::wordpress::content::ContentContext;
     let view = page.view.clone();
     let Some(attachment) = view.gallery_image(id) else {
         return String::new();
     };
+    let filters = filters(&view);
     let parts = page.media();
+    let media = Media {
+        sizes: parts.media.sizes,
+        filters: &filters,
+    };
     wp_get_attachment_image(
-        &parts.media,
+        &media,
         attachment,
         &ImageSize::from(size),
         attributes,
@@ -52,9 +58,26 @@ pub fn image(page: &mut Page, id: i64, size: &str, attributes: &[(&str, Option<&
     )
 }
 
+/// Leaves out the further files of a picture.
+struct NoSrcset;
+
+impl ImageFilters for NoSrcset {
+    fn wp_calculate_image_srcset(&self, _: Vec<Source>, _: &SrcsetImage<'_>) -> Vec<Source> {
+        Vec::new()
+    }
+}
+
+/// The filters of pictures on pages of products.
+pub fn filters(view: &View) -> Vec<&'static dyn ImageFilters> {
+    let mut filters = view.theme.image_filters.clone();
+    if !view.theme.product_theme.has_srcset {
+        filters.push(&NoSrcset);
+    }
+    filters
+}
+
 /// The file of an attachment in a size.
 pub fn source(page: &mut Page, id: i64, size: &str) -> Option<ImageSrc> {
-    use compat::wordpress::content::ContentContext;
     let view = page.view.clone();
     let attachment = view.gallery_image(id)?;
     wp_get_attachment_image_src(&page.media().media, attachment, &ImageSize::from(size))

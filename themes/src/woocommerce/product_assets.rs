@@ -61,10 +61,19 @@ pub fn product_scripts(page: &mut Page) {
         .head_script(script.localized("wc_single_product_params", &params));
 }
 
+/// What the stars of a review are called.
+const STARS: [&str; 5] = [
+    "1 of 5 stars",
+    "2 of 5 stars",
+    "3 of 5 stars",
+    "4 of 5 stars",
+    "5 of 5 stars",
+];
+
 fn single_product_params(view: &View) -> Value {
     let text = |source: &str| view.label(TEXT_DOMAIN, source);
-    let stars = (1..=5).fold(Value::array(), |list, n| {
-        list.with_pushed(text(&format!("{n} of 5 stars")))
+    let stars = STARS.iter().fold(Value::array(), |list, stars| {
+        list.with_pushed(text(stars))
     });
     let slider = Value::array()
         .with("rtl", view.locale.wp_locale().is_rtl)

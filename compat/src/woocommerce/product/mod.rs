@@ -10,6 +10,9 @@ pub mod rules;
 pub mod stock;
 pub mod variations;
 
+#[cfg(test)]
+mod tests;
+
 use std::sync::Arc;
 
 use crate::wordpress::post::{Post, PostId};

@@ -8,13 +8,13 @@ use compat::woocommerce::product::variations::VariationPrices;
 use compat::wordpress::content::ContentContext;
 use compat::wordpress::formatting::strip_all_tags::wp_strip_all_tags;
 use compat::wordpress::media::{
-    ImageSize, wp_get_attachment_image_sizes, wp_get_attachment_image_srcset,
+    ImageSize, Media, wp_get_attachment_image_sizes, wp_get_attachment_image_srcset,
 };
 use compat::wordpress::php::Value;
 use compat::wordpress::post::PostId;
 
 use super::stock_html;
-use crate::woocommerce::picture::source;
+use crate::woocommerce::picture::{filters, source};
 use crate::woocommerce::shop::Shop;
 use crate::woocommerce::short_description::format_content;
 use crate::woocommerce::single::additional_information::{dimensions_html, weight_html};
@@ -120,7 +120,11 @@ fn image(page: &mut Page, shop: &Shop, id: i64) -> Value {
         .with("alt", alt);
     let single = source(page, id, SINGLE);
     let (srcset, sizes) = {
-        let media = page.media().media;
+        let filters = filters(&view);
+        let media = Media {
+            sizes: page.media().media.sizes,
+            filters: &filters,
+        };
         let size = ImageSize::from(SINGLE);
         (
             wp_get_attachment_image_srcset(&media, attachment, &size),

@@ -31,7 +31,7 @@ pub fn reviews(page: &mut Page, shop: &Shop, product: &Product) -> String {
         "woocommerce/reviews.html",
         context! {
             heading => markup(heading(page, shop, product)),
-            none => view.comments.is_empty().then(|| shop.text("There are no reviews yet.")),
+            no_reviews => view.comments.is_empty().then(|| shop.text("There are no reviews yet.")),
             list => markup(list),
             navigation => markup(navigation(&view, product, shown.pages)),
             form => markup(review_form(page, shop, product)),

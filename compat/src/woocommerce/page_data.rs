@@ -5,6 +5,7 @@
 use std::collections::HashMap;
 
 use super::catalogue::filter::hidden_terms;
+use super::catalogue::product_list::{LIST_TAGS, ProductList, ProductListQuery};
 use super::catalogue::shop_page::ShopPage;
 use super::product::{Product, Products};
 use crate::wordpress::column::{PageData, PageSource};
@@ -12,8 +13,11 @@ use crate::wordpress::comment::CommentId;
 use crate::wordpress::db::reads::declared;
 use crate::wordpress::db::tag::Tag;
 use crate::wordpress::db::{Db, DbError, SqlText};
+use crate::wordpress::options::Options;
 use crate::wordpress::php::hash::crc32;
 use crate::wordpress::post::PostId;
+use crate::wordpress::query::MainQuery;
+use crate::wordpress::shortcode::{Atts, ShortcodeMatches, shortcode_parse_atts};
 use crate::wordpress::site::Site;
 
 /// Most related products that a page shows.
@@ -31,6 +35,34 @@ pub struct ShopPageData {
     pub related: Vec<PostId>,
     /// The meta of the shown product's reviews.
     pub reviews: HashMap<CommentId, ReviewMeta>,
+    /// The lists that shortcodes name.
+    pub lists: HashMap<ProductListQuery, ProductList>,
+}
+
+impl ShopPageData {
+    /// The list of a shortcode, if the page has it.
+    pub fn list(
+        &self,
+        query: &MainQuery,
+        options: &Options,
+        tag: &str,
+        atts: &Atts,
+    ) -> Option<(ProductListQuery, &ProductList)> {
+        let key = list_query(query, options, tag, atts)?;
+        let list = self.lists.get(&key)?;
+        Some((key, list))
+    }
+}
+
+fn list_query(
+    query: &MainQuery,
+    options: &Options,
+    tag: &str,
+    atts: &Atts,
+) -> Option<ProductListQuery> {
+    let page = query.get.int("product-page");
+    let asked = query.get.text("orderby");
+    ProductListQuery::of(tag, atts, options, page, asked)
 }
 
 crate::type_map_entry!(ShopPageData);
@@ -49,11 +81,16 @@ pub struct ReviewMeta {
 /// # Errors
 /// When the database fails.
 pub async fn load_page(source: &mut PageSource<'_>, data: &mut PageData) -> Result<(), DbError> {
-    let Some(page) = ShopPage::of(source.query) else {
-        return Ok(());
-    };
+    let shown = ShopPage::of(source.query);
     let (db, site) = (source.db, source.site);
     let mut shop = ShopPageData::default();
+    shop.load_shortcodes(source).await?;
+    let Some(page) = shown else {
+        if !shop.lists.is_empty() || shop.products.iter().next().is_some() {
+            shop.insert_into(site, data);
+        }
+        return Ok(());
+    };
     let listed = source.query.posts.iter();
     let listed = listed.filter(|p| p.post_type == "product");
     let listed: Vec<PostId> = listed.map(|p| p.id).collect();
@@ -74,10 +111,67 @@ pub async fn load_page(source: &mut PageSource<'_>, data: &mut PageData) -> Resu
         let page = PostId(site.options.int("woocommerce_shop_page_id"));
         source.objects.prime_posts(db, &[page]).await?;
     }
-    data.add_attachments(shop.products.image_ids());
-    data.add_attachments([site.options.int("woocommerce_placeholder_image")]);
-    data.insert(shop);
+    shop.insert_into(site, data);
     Ok(())
+}
+
+impl ShopPageData {
+    fn insert_into(self, site: &Site, data: &mut PageData) {
+        data.add_attachments(self.products.image_ids());
+        data.add_attachments([site.options.int("woocommerce_placeholder_image")]);
+        data.insert(self);
+    }
+
+    /// Loads the lists and products that shortcodes in the shown posts name.
+    async fn load_shortcodes(&mut self, source: &mut PageSource<'_>) -> Result<(), DbError> {
+        let (db, site) = (source.db, source.site);
+        let mut named = Vec::new();
+        let mut queries = Vec::new();
+        for post in &source.query.posts {
+            for (tag, atts) in shortcodes_in(&post.content) {
+                if SINGLE_TAGS.contains(&tag) {
+                    named.extend(
+                        atts.get("id")
+                            .and_then(|id| id.trim().parse().ok())
+                            .map(PostId),
+                    );
+                } else {
+                    queries.extend(list_query(source.query, &site.options, tag, &atts));
+                }
+            }
+        }
+        for query in queries {
+            if self.lists.len() < MAX_LISTS && !self.lists.contains_key(&query) {
+                let list = query.load(db, site).await?;
+                named.extend(&list.ids);
+                self.lists.insert(query, list);
+            }
+        }
+        if !named.is_empty() {
+            self.products.add(db, site, source.objects, &named).await?;
+        }
+        Ok(())
+    }
+}
+
+/// The most distinct lists of a page; further ones stay empty.
+const MAX_LISTS: usize = 24;
+
+/// Shortcodes that name one product by its id.
+const SINGLE_TAGS: [&str; 2] = ["add_to_cart", "add_to_cart_url"];
+
+/// The shop's shortcodes in a content, wherever they stand in it.
+fn shortcodes_in(content: &str) -> Vec<(&'static str, Atts)> {
+    let tags: Vec<&'static str> = LIST_TAGS.iter().chain(&SINGLE_TAGS).copied().collect();
+    if !content.contains('[') {
+        return Vec::new();
+    }
+    let found = ShortcodeMatches::new(content, |name| tags.iter().position(|tag| *tag == name));
+    let known = found.filter_map(|found| {
+        let tag = tags.iter().find(|tag| **tag == found.tag)?;
+        Some((*tag, shortcode_parse_atts(found.attrs)))
+    });
+    known.collect()
 }
 
 /// Products that share a category or tag. The original shuffles them once a day; here the order is one of chance that

@@ -25,6 +25,7 @@ pub(super) fn register(hooks: &mut Hooks) {
     hooks.wp_footer(10, super::structured_data::structured_data);
     hooks.wp_footer(10, photoswipe);
     hooks.wp_footer(10, no_js_script);
+    hooks.wp_footer(19, product_assets::variation_templates);
 }
 
 /// The shop's version.

@@ -10,6 +10,7 @@ mod body_class;
 mod breadcrumb;
 mod list;
 mod list_button;
+mod list_pages;
 mod menu;
 mod notices;
 mod picture;
@@ -19,6 +20,7 @@ mod rating;
 mod shop;
 mod shop_page;
 mod short_description;
+mod shortcodes;
 mod single;
 mod structured_data;
 mod widget_cart;
@@ -46,6 +48,7 @@ fn register(registry: &mut Registry) {
     registry
         .hooks
         .post_type_archive_title(10, shop_page::archive_title);
+    shortcodes::register(registry);
     assets::register(&mut registry.hooks);
     for tag in [
         "woocommerce_cart",

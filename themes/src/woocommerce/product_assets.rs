@@ -72,9 +72,9 @@ const STARS: [&str; 5] = [
 
 fn single_product_params(view: &View) -> Value {
     let text = |source: &str| view.label(TEXT_DOMAIN, source);
-    let stars = STARS.iter().fold(Value::array(), |list, stars| {
-        list.with_pushed(text(stars))
-    });
+    let stars = STARS
+        .iter()
+        .fold(Value::array(), |list, stars| list.with_pushed(text(stars)));
     let slider = Value::array()
         .with("rtl", view.locale.wp_locale().is_rtl)
         .with("animation", "slide")
@@ -116,8 +116,25 @@ fn single_product_params(view: &View) -> Value {
         .with("flexslider_enabled", enabled)
 }
 
-/// The script of a variable product's form, and the templates that it fills.
-pub fn enqueue_variations(page: &mut Page) -> String {
+/// Whether the page has a form of a variable product.
+#[derive(Clone, Default)]
+struct HasVariations(bool);
+
+/// The templates that the script of variable products fills, once a page.
+pub fn variation_templates(page: &mut Page) -> String {
+    if !page.globals.of::<HasVariations>().0 {
+        return String::new();
+    }
+    let text = page.view.label(TEXT_DOMAIN, UNAVAILABLE);
+    page.view.render(
+        "woocommerce/variation_templates.html",
+        context! { text => text },
+    )
+}
+
+/// The script of a variable product's form.
+pub fn enqueue_variations(page: &mut Page) {
+    page.globals.of::<HasVariations>().0 = true;
     let view = page.view.clone();
     let text = |source: &str| view.label(TEXT_DOMAIN, source);
     let addresses = ajax_addresses(&view);
@@ -142,11 +159,6 @@ pub fn enqueue_variations(page: &mut Page) -> String {
     let script = script(&view, "wc-add-to-cart-variation", file, &version);
     page.assets
         .footer_script(script.localized("wc_add_to_cart_variation_params", &params));
-    let text = text(UNAVAILABLE);
-    view.render(
-        "woocommerce/variation_templates.html",
-        context! { text => text },
-    )
 }
 
 const UNAVAILABLE: &str =

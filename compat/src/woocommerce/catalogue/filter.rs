@@ -11,9 +11,11 @@ use crate::wordpress::rewrite::QueryVars;
 use crate::wordpress::site::Site;
 use crate::wordpress::taxonomy::Term;
 
-const HAS_NONE: &str =
+/// Posts with none of some terms.
+pub(super) const HAS_NONE: &str =
     "p.ID NOT IN (SELECT object_id FROM {p}term_relationships WHERE term_taxonomy_id IN (?*))";
-const HAS_ANY: &str =
+/// Posts with one of some terms.
+pub(super) const HAS_ANY: &str =
     "p.ID IN (SELECT object_id FROM {p}term_relationships WHERE term_taxonomy_id IN (?*))";
 
 /// Terms that one attribute is filtered by.
@@ -132,6 +134,11 @@ pub fn hidden_terms(site: &Site, is_search: bool) -> Vec<i64> {
         slugs.push("outofstock");
     }
     ids(visibility_terms(site, &slugs))
+}
+
+/// Ids of relationships of terms of `product_visibility`.
+pub(super) fn visibility_ids(site: &Site, slugs: &[&str]) -> Vec<i64> {
+    ids(visibility_terms(site, slugs))
 }
 
 /// `woocommerce_hide_out_of_stock_items`.

@@ -5,4 +5,5 @@
 pub mod attribute_taxonomies;
 pub mod filter;
 pub mod order;
+pub mod product_list;
 pub mod shop_page;

@@ -36,7 +36,7 @@ pub fn variable(page: &mut Page, shop: &Shop, product: &Product) -> String {
         });
         wp_json_encode(&list, 0).unwrap_or_default()
     };
-    let templates = enqueue_variations(page);
+    enqueue_variations(page);
     let attributes: Vec<&ProductAttribute> = product
         .attributes
         .iter()
@@ -49,7 +49,7 @@ pub fn variable(page: &mut Page, shop: &Shop, product: &Product) -> String {
         .collect();
     let is_empty = variations.is_empty() && !is_asked;
     let unavailable = shop.text("This product is currently out of stock and unavailable.");
-    let form = shop.view.render(
+    shop.view.render(
         "woocommerce/add_to_cart_variable.html",
         context! {
             action => markup(shop.href(product)),
@@ -60,8 +60,7 @@ pub fn variable(page: &mut Page, shop: &Shop, product: &Product) -> String {
             quantity => markup(quantity_input(page, shop, &Quantity::of(shop, product))),
             text => button_text(shop, product),
         },
-    );
-    templates + &form
+    )
 }
 
 /// The choice that the address or the product makes for an attribute.

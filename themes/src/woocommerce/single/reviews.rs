@@ -6,11 +6,12 @@ use compat::woocommerce::product::Product;
 use compat::wordpress::comment::{Comment, Thread};
 use compat::wordpress::formatting::escape::esc_html;
 use compat::wordpress::kses::bad_protocol::WP_ALLOWED_PROTOCOLS;
-use compat::wordpress::link::{PaginateLinks, PaginateStyle, PaginateTexts};
+use compat::wordpress::link::{PaginateLinks, PaginateStyle};
 use minijinja::context;
 
 use super::review_form::review_form;
 use crate::markup::markup;
+use crate::woocommerce::list_pages::page_texts;
 use crate::woocommerce::rating::rating_html;
 use crate::woocommerce::shop::Shop;
 use crate::wordpress::comments::{CommentPages, List, comment_author, get_avatar, listing};
@@ -122,20 +123,7 @@ fn navigation(view: &View, product: &Product, pages: CommentPages) -> String {
         style: PaginateStyle::List,
         ..PaginateLinks::default()
     };
-    let is_rtl = view.locale.wp_locale().is_rtl;
-    let arrow = |forward: bool| {
-        if forward == is_rtl {
-            "&larr;"
-        } else {
-            "&rarr;"
-        }
-    };
-    let texts = PaginateTexts {
-        previous: arrow(false).to_owned(),
-        next: arrow(true).to_owned(),
-        page: view.text("Page %s"),
-    };
-    let row = links.render(&texts, |n| n.to_string(), &WP_ALLOWED_PROTOCOLS);
+    let row = links.render(&page_texts(view), |n| n.to_string(), &WP_ALLOWED_PROTOCOLS);
     let row = row.map(|row| format!("<nav class=\"woocommerce-pagination\">{row}</nav>"));
     row.unwrap_or_default()
 }

@@ -303,6 +303,123 @@ fn forms(database: Database) {
     assert!(none.contains("woocommerce-product-gallery--without-images"));
 }
 
+fn set_option(site: &Site, name: &str, value: &str) {
+    const REMOVE: &str = "DELETE FROM {p}options WHERE option_name = ?";
+    const ADD: &str =
+        "INSERT INTO {p}options (option_name, option_value, autoload) VALUES (?, ?, 'yes')";
+    site.execute(REMOVE, binds![name]).expect("remove");
+    site.execute(ADD, binds![name, value]).expect("add");
+}
+
+fn categories(database: Database) {
+    let shop = Shop::new(database, |site| {
+        set_option(site, "woocommerce_shop_page_display", "both");
+        set_option(
+            site,
+            "woocommerce_category_archive_display",
+            "subcategories",
+        );
+    });
+    let (_, both) = shop.page("/tienda/");
+    assert!(
+        both.contains("<li class=\"product-category product first\">"),
+        "{both}"
+    );
+    assert!(both.contains("Despensa <mark class=\"count\">(2)</mark>"));
+    assert!(
+        both.contains("<li class=\"product type-product ") && both.contains("woocommerce-ordering")
+    );
+    // A category without others below shows its products.
+    assert_eq!(shop.listed("/categoria-producto/despensa/").len(), 2);
+    // Whoever filters wants products.
+    let (_, filtered) = shop.page("/tienda/?min_price=1");
+    assert!(!filtered.contains("product-category"));
+    let shop = Shop::new(database, |site| {
+        set_option(site, "woocommerce_shop_page_display", "subcategories");
+    });
+    let (_, only) = shop.page("/tienda/");
+    assert!(only.contains("product-category") && !only.contains("type-product post-"));
+    assert!(!only.contains("woocommerce-result-count"));
+}
+
+fn attributes(database: Database) {
+    let shop = Shop::new(database, |site| {
+        const ATTRIBUTE: &str = "INSERT INTO {p}woocommerce_attribute_taxonomies (attribute_name, attribute_label, \
+            attribute_type, attribute_orderby, attribute_public) VALUES (?, ?, 'select', 'menu_order', ?)";
+        site.execute(ATTRIBUTE, binds!["tono", "Tono de color", 1])
+            .expect("attribute");
+        site.execute(ATTRIBUTE, binds!["talla", "Talla", 0])
+            .expect("attribute");
+        add_term(site, 920, "pa_tono", "ocre");
+        add_term(site, 921, "pa_talla", "grande");
+        let row = |name: &str| {
+            format!(
+                "s:{}:\"{name}\";a:6:{{s:4:\"name\";s:{}:\"{name}\";s:5:\"value\";s:0:\"\";s:8:\"position\";i:0;\
+                 s:10:\"is_visible\";i:1;s:12:\"is_variation\";i:0;s:11:\"is_taxonomy\";i:1;}}",
+                name.len(),
+                name.len()
+            )
+        };
+        let attributes = format!("a:2:{{{}{}}}", row("pa_tono"), row("pa_talla"));
+        let meta = [
+            ("_price", "5"),
+            ("_weight", "1.5"),
+            ("_product_attributes", attributes.as_str()),
+        ];
+        add(
+            site,
+            7101,
+            "teja",
+            &meta,
+            &[("pa_tono", "ocre"), ("pa_talla", "grande")],
+        );
+    });
+    let (_, page) = shop.page("/producto/teja/");
+    assert!(page.contains("scope=\"row\">Tono de color</th>"), "{page}");
+    assert!(page.contains("rel=\"tag\">ocre</a>") && page.contains("<p>grande</p>"));
+    assert!(page.contains("1,5 lb"));
+    assert_eq!(shop.listed("/?taxonomy=pa_tono&term=ocre"), ["teja"]);
+}
+
+fn shortcodes(database: Database) {
+    let shop = Shop::new(database, |site| {
+        const CONTENT: &str =
+            "UPDATE {p}posts SET post_content = ? WHERE post_name = 'aviso-legal'";
+        let content = "[products limit=\"2\" columns=\"2\" orderby=\"price\" paginate=\"true\" class=\"x\"] \
+            [sale_products] [product id=\"1974\"] [add_to_cart id=\"1970\" style=\"\"] [add_to_cart_url id=\"1974\"]";
+        site.execute(CONTENT, binds![content]).expect("content");
+    });
+    let (_, page) = shop.page("/aviso-legal/");
+    let lists: Vec<&str> = page.split("<div class=\"woocommerce ").skip(1).collect();
+    let names = |list: &str| -> Vec<String> {
+        let list = list.split("</ul>").next().unwrap_or_default();
+        let titles = list.split("product__title\">").skip(1);
+        titles
+            .map(|t| t.split('<').next().unwrap_or_default().to_owned())
+            .collect()
+    };
+    assert!(lists[0].starts_with("columns-2 x\">"), "{}", lists[0]);
+    assert_eq!(names(lists[0]), ["Miel de romero", "Aceite de la loma"]);
+    assert!(
+        lists[0].contains("href=\"http://127.0.0.1:8081/aviso-legal/?product-page=3\""),
+        "{}",
+        lists[0]
+    );
+    assert!(lists[1].starts_with("columns-3 \">") || lists[1].starts_with("columns-3\">"));
+    assert_eq!(names(lists[1]), ["Miel de romero"]);
+    assert!(page.contains("<p class=\"product woocommerce add_to_cart_inline \">"));
+    assert!(
+        page.contains("class=\"button product_type_simple add_to_cart_button ajax_add_to_cart\"")
+    );
+    assert!(page.contains("http://127.0.0.1:8081/producto/manta-de-lana/"));
+    let (_, second) = shop.page("/aviso-legal/?product-page=2");
+    let list = second
+        .split("<div class=\"woocommerce ")
+        .nth(1)
+        .unwrap_or_default();
+    assert_eq!(names(list), ["Plato de barro", "Manta de lana"]);
+}
+
 /// The form of the recorded variable product, as in the answer to a wrong submission of it.
 fn variations(database: Database) {
     let shop = Shop::new(database, |_| {});
@@ -343,7 +460,7 @@ macro_rules! on_both {
     )*};
 }
 
-on_both! { lists pages_of_lists stock_and_reviews forms variations }
+on_both! { lists pages_of_lists stock_and_reviews categories attributes shortcodes forms variations }
 
 #[test]
 fn recorded_pages_on_sqlite() -> Result<()> {

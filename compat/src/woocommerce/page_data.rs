@@ -4,6 +4,7 @@
 
 use std::collections::HashMap;
 
+use super::catalogue::categories::ListContent;
 use super::catalogue::filter::hidden_terms;
 use super::catalogue::product_list::{LIST_TAGS, ProductList, ProductListQuery};
 use super::catalogue::shop_page::ShopPage;
@@ -35,6 +36,8 @@ pub struct ShopPageData {
     pub related: Vec<PostId>,
     /// The meta of the shown product's reviews.
     pub reviews: HashMap<CommentId, ReviewMeta>,
+    /// What the page's list shows besides products.
+    pub content: ListContent,
     /// The lists that shortcodes name.
     pub lists: HashMap<ProductListQuery, ProductList>,
 }
@@ -107,6 +110,7 @@ pub async fn load_page(source: &mut PageSource<'_>, data: &mut PageData) -> Resu
         shop.products.add(db, site, source.objects, &more).await?;
         shop.reviews = reviews(db, product.id()).await?;
     }
+    shop.content = ListContent::load(db, site, source.query, &page).await?;
     if matches!(page, ShopPage::Shop) {
         let page = PostId(site.options.int("woocommerce_shop_page_id"));
         source.objects.prime_posts(db, &[page]).await?;
@@ -118,6 +122,7 @@ pub async fn load_page(source: &mut PageSource<'_>, data: &mut PageData) -> Resu
 impl ShopPageData {
     fn insert_into(self, site: &Site, data: &mut PageData) {
         data.add_attachments(self.products.image_ids());
+        data.add_attachments(self.content.categories.iter().map(|c| c.image_id));
         data.add_attachments([site.options.int("woocommerce_placeholder_image")]);
         data.insert(self);
     }

@@ -45,6 +45,13 @@ pub const COLUMN: Column = Column {
     }),
     load_page: Some(|source, data| Box::pin(super::page_data::load_page(source, data))),
     register,
+    register_rows: Some(|db, options, registry| {
+        Box::pin(async {
+            let attributes = AttributeTaxonomies::load(db).await?;
+            attributes.register(options, registry);
+            Ok(())
+        })
+    }),
     unrendered_meta: &["wc_last_active"],
     query_hook: Some(|| Box::new(super::query_hook::Catalogue)),
     translations: |t| t.register_plugin("woocommerce", "woocommerce"),

@@ -2,7 +2,7 @@
 //!
 //! Contract "woocommerce", sections 5.2 and 5.3.
 
-use compat::woocommerce::catalogue::shop_page::ShopPage;
+use compat::woocommerce::catalogue::shop_page::{ListDisplay, ShopPage};
 use compat::wordpress::content::ContentContext;
 use compat::wordpress::formatting::escape::esc_html;
 use compat::wordpress::media::LoopPosition;
@@ -10,7 +10,7 @@ use compat::wordpress::post::PostId;
 use minijinja::context;
 
 use super::breadcrumb::breadcrumb;
-use super::list::list;
+use super::list::list_with_categories;
 use super::list_pages::{ListPages, ordering, pagination, result_count};
 use super::notices::{notice, notices_wrapper};
 use super::shop::Shop;
@@ -21,22 +21,29 @@ use crate::wordpress::view::Page;
 
 /// The main content of a list.
 pub fn archive(page: &mut Page, shop: &Shop, shown: &ShopPage) -> String {
-    let products = shop.view.query.posts.iter();
+    let content = &shop.data().content;
+    let shows_products = content.display != ListDisplay::Subcategories;
+    let products = shop.view.query.posts.iter().filter(|_| shows_products);
     let products = products.filter_map(|post| shop.products().get(post.id));
     let products: Vec<_> = products.cloned().collect();
     let description = description(page, shop, shown);
-    let list = if products.is_empty() {
+    let list = if products.is_empty() && content.categories.is_empty() {
         let text = shop.text("No products were found matching your selection.");
         let notice = notice(&esc_html(&text));
         format!("<div class=\"woocommerce-no-products-found\">\n\t{notice}</div>\n")
     } else {
         let columns = (shop.view.theme.product_theme.columns)(&shop.view);
         let outer = std::mem::replace(&mut page.media().loading.position, LoopPosition::InMainLoop);
-        let list = list(page, shop, &products, columns);
+        let list = list_with_categories(page, shop, &content.categories, &products, columns);
         page.media().loading.position = outer;
         let pages = ListPages::of(shop);
-        let head = notices_wrapper(page) + &result_count(shop, pages) + &ordering(shop, pages);
-        format!("{head}{list}{}", pagination(shop, pages))
+        let notices = notices_wrapper(page);
+        if shows_products {
+            let head = result_count(shop, pages) + &ordering(shop, pages);
+            format!("{notices}{head}{list}{}", pagination(shop, pages))
+        } else {
+            format!("{notices}{list}")
+        }
     };
     shop.view.render(
         "woocommerce/archive.html",

@@ -4,27 +4,67 @@
 
 use std::sync::Arc;
 
+use compat::woocommerce::catalogue::categories::ListedCategory;
 use compat::woocommerce::product::Product;
 use compat::wordpress::formatting::escape::esc_html;
 use minijinja::context;
 
 use super::list_button::list_button;
-use super::picture::{THUMBNAIL, product_image};
+use super::picture::{THUMBNAIL, product_image, source};
 use super::product_class::{loop_class, product_class};
 use super::rating::rating_html;
 use super::shop::Shop;
 use crate::markup::markup;
 use crate::wordpress::content::the_title;
+use crate::wordpress::head::url;
 use crate::wordpress::view::Page;
 
 /// `ul.products` with so many columns.
 pub fn list(page: &mut Page, shop: &Shop, products: &[Arc<Product>], columns: usize) -> String {
-    let items: String = products
-        .iter()
-        .enumerate()
-        .map(|(place, product)| item(page, shop, product, loop_class(place, columns)))
-        .collect();
+    list_with_categories(page, shop, &[], products, columns)
+}
+
+/// [`list`] with categories before the products.
+pub fn list_with_categories(
+    page: &mut Page,
+    shop: &Shop,
+    categories: &[ListedCategory],
+    products: &[Arc<Product>],
+    columns: usize,
+) -> String {
+    let mut items = String::new();
+    for (place, listed) in categories.iter().enumerate() {
+        items.push_str(&category(page, shop, listed, loop_class(place, columns)));
+    }
+    for (place, product) in products.iter().enumerate() {
+        let place = loop_class(categories.len() + place, columns);
+        items.push_str(&item(page, shop, product, place));
+    }
     format!("<ul class=\"products columns-{columns}\">\n{items}</ul>\n")
+}
+
+fn category(page: &mut Page, shop: &Shop, listed: &ListedCategory, place: &str) -> String {
+    let term = &listed.term;
+    let own = source(page, listed.image_id, THUMBNAIL);
+    let file = own.or_else(|| {
+        let placeholder = shop.options().int("woocommerce_placeholder_image");
+        source(page, placeholder, THUMBNAIL)
+    });
+    let label = shop.text("Visit product category %1$s");
+    let link = shop.view.links().get_term_link(term).unwrap_or_default();
+    shop.view.render(
+        "woocommerce/list_category.html",
+        context! {
+            class => format!("product-category product {place}").trim_end(),
+            label => label.replacen("%1$s", &term.name, 1),
+            href => markup(url(&link)),
+            src => file.as_ref().map(|file| markup(url(&file.url))),
+            width => file.as_ref().map(|file| file.width),
+            height => file.as_ref().map(|file| file.height),
+            name => term.name.as_str(),
+            count => listed.count,
+        },
+    )
 }
 
 fn item(page: &mut Page, shop: &Shop, product: &Product, place: &str) -> String {

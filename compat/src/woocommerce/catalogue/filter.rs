@@ -75,6 +75,11 @@ impl CatalogFilter {
         }
     }
 
+    /// Whether there is any.
+    pub fn is_any(&self) -> bool {
+        *self != Self::default()
+    }
+
     /// Whether a condition on prices needs the lookup table `l`.
     pub fn has_price(&self) -> bool {
         self.min_price.is_some() || self.max_price.is_some()

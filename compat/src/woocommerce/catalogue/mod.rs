@@ -3,6 +3,7 @@
 //! Contract "woocommerce", sections 1.2 and 5.1.
 
 pub mod attribute_taxonomies;
+pub mod categories;
 pub mod filter;
 pub mod order;
 pub mod product_list;

@@ -32,8 +32,7 @@ impl Shop {
 
     fn page(&self, path: &str) -> (u16, String) {
         let answer = get(self.server.addr, path).expect("answer");
-        let body = String::from_utf8_lossy(&answer.body).into_owned();
-        (answer.status, body)
+        (answer.status, answer.body)
     }
 
     /// Slugs of the listed products, in order.

@@ -6,7 +6,9 @@ use compat::woocommerce::product::Product;
 use compat::wordpress::formatting::escape::esc_html;
 use minijinja::context;
 
-use super::{Quantity, button_text, quantity_input, stock_html};
+use super::button::button_text;
+use super::quantity::{Quantity, quantity_input};
+use super::stock::stock_html;
 use crate::markup::markup;
 use crate::woocommerce::list_button::list_button;
 use crate::woocommerce::shop::Shop;

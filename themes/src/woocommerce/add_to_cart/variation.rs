@@ -13,7 +13,7 @@ use compat::wordpress::media::{
 use compat::wordpress::php::Value;
 use compat::wordpress::post::PostId;
 
-use super::stock_html;
+use super::stock::stock_html;
 use crate::woocommerce::picture::{filters, source};
 use crate::woocommerce::shop::Shop;
 use crate::woocommerce::short_description::format_content;

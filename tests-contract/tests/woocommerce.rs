@@ -382,11 +382,6 @@ fn attributes(database: Database) {
     let archive = shop.answer("/?taxonomy=pa_tono&term=ocre");
     let location = archive.header("location").unwrap_or_default();
     assert_eq!(location, "http://127.0.0.1:8081/tono/ocre/");
-    assert_eq!(
-        shop.answer("/?taxonomy=pa_talla&term=grande")
-            .header("location"),
-        None
-    );
     assert_eq!(shop.listed("/tono/ocre/"), ["teja"]);
 }
 

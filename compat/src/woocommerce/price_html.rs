@@ -79,7 +79,7 @@ impl PriceContext<'_> {
             (Some(from), Some(to)) if from < to => {
                 wc_format_price_range(from, to, self.settings, self.texts)
             }
-            (Some(from), _) if from == 0.0 => self.texts.translate("Free!").to_owned(),
+            (Some(0.0), _) => self.texts.translate("Free!").to_owned(),
             (Some(from), _) => self.settings.price(from),
             _ => String::new(),
         }

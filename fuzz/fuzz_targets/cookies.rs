@@ -1,7 +1,7 @@
 //! Cookies that a stranger can send: login, shop session, protected posts, nonces.
 #![cfg_attr(feature = "link", no_main)]
 
-use compat::woocommerce::session_cookie::wc_get_session_cookie;
+use compat::woocommerce::session::cookie::wc_get_session_cookie;
 use compat::wordpress::fast_hash::wp_verify_fast_hash;
 use compat::wordpress::nonce::NonceContext;
 use compat::wordpress::post_password::post_password_required;

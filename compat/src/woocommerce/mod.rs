@@ -2,7 +2,13 @@
 //!
 //! Contract "woocommerce".
 
+pub mod address;
+pub mod cart;
+pub mod cart_product;
 pub mod catalogue;
+pub mod clean;
+pub mod coupon;
+pub mod display_price;
 pub mod money;
 pub mod page_data;
 pub mod price_html;
@@ -10,4 +16,10 @@ pub mod product;
 pub mod product_review;
 pub mod query_hook;
 pub mod register;
-pub mod session_cookie;
+pub mod session;
+pub mod settings;
+pub mod shipping;
+pub mod stock;
+pub mod tax;
+pub mod totals;
+pub mod units;

@@ -1,7 +1,7 @@
 //! Vectors of the family `wordpress-security`: secrets, nonces, cookies, passwords.
 
 use compat::divi::ab_subject_cookie::ab_subject_cookie;
-use compat::woocommerce::session_cookie::{wc_get_session_cookie, wc_session_cookie};
+use compat::woocommerce::session::cookie::{wc_get_session_cookie, wc_session_cookie};
 use compat::wordpress::fast_hash::{wp_fast_hash, wp_verify_fast_hash};
 use compat::wordpress::gravatar::avatar_hash;
 use compat::wordpress::hash::{HashAlgorithm, hash_hmac};

@@ -4,11 +4,11 @@ use compat::woocommerce::money::{
     Decimals, PriceSettings, currency_symbol, price_format, wc_format_decimal,
     wc_format_localized_price, wc_format_price_range, wc_format_sale_price, wc_stock_amount,
 };
-use compat::wordpress::l10n::{Locale, Message, MoWriter, Translations};
+use compat::wordpress::l10n::{Locale, Message};
 use compat::wordpress::php::round::{Half, round, round_half};
 use serde_json::{Value, json};
 
-use super::{FAMILY, euros, php};
+use super::{FAMILY, euros, php, spanish};
 use crate::vectors::harness::{Vector, check};
 
 /// The settings of a vector of `wc_price`: those of its `env`, then those of its second argument.
@@ -59,18 +59,11 @@ fn ranges_and_sales() {
         context: Some("Price range: from-to"),
         ..Message::new("%1$s <span aria-hidden=\"true\">&ndash;</span> %2$s")
     };
-    let mut pack = MoWriter::new("nplurals=2; plural=n != 1;");
-    pack.insert(&range, &["%1$s <span aria-hidden=\"true\">-</span> %2$s"]);
     let spoken = Message::new("Price range: %1$s through %2$s");
-    pack.insert(&spoken, &["Rango de precios: desde %1$s hasta %2$s"]);
-    let folder = tempfile::tempdir().expect("a folder");
-    let plugins = folder.path().join("languages/plugins");
-    std::fs::create_dir_all(&plugins).expect("a folder");
-    let file = plugins.join("woocommerce-es_ES.mo");
-    std::fs::write(file, pack.finish().expect("a small file")).expect("a file");
-    let mut translations = Translations::new(Some(folder.path()));
-    translations.register_plugin("woocommerce", "woocommerce");
-    let spanish = translations.locale("es_ES");
+    let (spanish, _folder) = spanish(&[
+        (range, "%1$s <span aria-hidden=\"true\">-</span> %2$s"),
+        (spoken, "Rango de precios: desde %1$s hasta %2$s"),
+    ]);
     let amount = |v: &Vector, i: usize| php(v.arg(i)).to_float();
     check(FAMILY, &["wc_format_price_range"], 0, |v| {
         let texts = spanish.domain("woocommerce");

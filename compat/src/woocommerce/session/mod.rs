@@ -1,0 +1,23 @@
+//! The session of a visitor: the row that holds his cart, the cookie that names it, and what survives a login.
+//!
+//! Contract "woocommerce", section 3.
+
+pub mod cookie;
+mod customer;
+mod customer_meta;
+mod data;
+mod notices;
+mod persistent_cart;
+mod row;
+mod visitor;
+
+pub use customer::Customer;
+pub use customer_meta::load_customer;
+pub use data::SessionData;
+pub use notices::{Notice, NoticeKind, Notices};
+pub use persistent_cart::{
+    delete_persistent_cart, load_persistent_cart, merge_carts, save_persistent_cart,
+    take_merge_flag,
+};
+pub use row::{delete_session, load_session, move_session, save_session, sweep_sessions};
+pub use visitor::{CustomerId, Lifetime, SessionStart, start};

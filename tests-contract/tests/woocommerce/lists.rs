@@ -2,7 +2,6 @@
 
 use compat::binds;
 use tests_contract::server::Database;
-use tests_contract::site::Site;
 
 use super::shop::{Shop, add, add_term, set_option};
 

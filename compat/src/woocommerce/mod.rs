@@ -5,9 +5,10 @@
 pub mod address;
 pub mod cart;
 pub mod cart_product;
+pub mod catalogue;
 pub mod clean;
 pub mod coupon;
-pub mod catalogue;
+pub mod display_price;
 pub mod money;
 pub mod page_data;
 pub mod price_html;

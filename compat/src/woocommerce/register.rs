@@ -3,6 +3,7 @@
 //! Contract "woocommerce" (pages and endpoints); the rules are those that the recorded site stored.
 
 use super::catalogue::attribute_taxonomies::AttributeTaxonomies;
+use super::display_price::DisplayTaxes;
 use crate::wordpress::column::{Column, is_plugin_active, text_at};
 use crate::wordpress::options::Options;
 use crate::wordpress::post::{PostId, PostType, PostTypeRewrite};
@@ -19,9 +20,6 @@ pub const COLUMN: Column = Column {
         "woocommerce_enable_reviews",
         "woocommerce_enable_review_rating",
         "woocommerce_review_rating_required",
-        "woocommerce_calc_discounts_sequentially",
-        "woocommerce_tax_total_display",
-        "woocommerce_shipping_hide_rates_when_free",
         "woocommerce_placeholder_image",
         "woocommerce_shop_page_display",
         "woocommerce_category_archive_display",
@@ -37,12 +35,19 @@ pub const COLUMN: Column = Column {
         "woocommerce_thumbnail_cropping_custom_height",
         "woocommerce_review_rating_verification_label",
         "woocommerce_review_rating_verification_required",
+        "woocommerce_price_display_suffix",
+        "woocommerce_default_customer_address",
+        "woocommerce_tax_display_shop",
         "woocommerce_weight_unit",
         "woocommerce_dimension_unit",
+        "woocommerce_calc_discounts_sequentially",
+        "woocommerce_tax_total_display",
+        "woocommerce_shipping_hide_rates_when_free",
     ],
     load_site: Some(|source, data| {
         Box::pin(async {
             data.insert(AttributeTaxonomies::load(source.db).await?);
+            data.insert(DisplayTaxes::load(source.db, &source.site.options).await?);
             Ok(())
         })
     }),

@@ -263,8 +263,8 @@ impl Product {
         self.post.id
     }
 
-    /// Its name: the title.
-    pub fn name(&self) -> &str {
+    /// Its name.
+    pub fn title(&self) -> &str {
         &self.post.title
     }
 

@@ -140,6 +140,7 @@ fn print_difference(vector: &Value, ours: &(Rules, Rules), theirs: &(Rules, Rule
 
 #[tokio::test]
 async fn no_rule_is_about_a_text() {
+    assert!(TEXTS.is_sorted());
     let (scene, bases) = (Scene::load().await, module_bases());
     for key in bases.as_object().unwrap().keys() {
         let rules = async |value: &str| {

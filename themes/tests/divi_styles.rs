@@ -153,3 +153,28 @@ async fn no_rule_is_about_a_text() {
         assert_eq!(without, with, "{key}");
     }
 }
+
+/// Options change the markup where they did in the recording; what they change it to, the layouts show.
+#[tokio::test]
+async fn options_change_the_markup() {
+    let (scene, bases) = (Scene::load().await, module_bases());
+    let mut plain: HashMap<String, String> = HashMap::new();
+    let mut wrong: BTreeMap<String, usize> = BTreeMap::new();
+    for vector in vectors("divi-content-3") {
+        let key = vector["args"][0].as_str().unwrap();
+        if !plain.contains_key(key) {
+            let content = layout(&bases, key, &Value::Object(serde_json::Map::new())).unwrap();
+            plain.insert(key.to_owned(), scene.draw(&content).await.0);
+        }
+        let content = layout(&bases, key, &vector["args"][1]).unwrap();
+        let is_changed = scene.draw(&content).await.0 != plain[key];
+        if vector["out"]["html_changed"] != is_changed {
+            *wrong.entry(key.to_owned()).or_default() += 1;
+            if std::env::var("MODULE").is_ok() {
+                println!("## {key} changed here: {is_changed} {}", vector["args"][1]);
+            }
+        }
+    }
+    println!("{wrong:?}");
+    assert_eq!(wrong.values().sum::<usize>(), 0);
+}

@@ -139,9 +139,11 @@ fn meta(element: &Element<'_>, view: &View, post: &Post, is_fullwidth: bool) -> 
             },
         ),
     ];
-    let wanted = parts
-        .iter()
-        .filter(|(name, is_there, _)| *is_there && element.values(name).any_is("on"));
+    let wanted = parts.iter().filter(|(name, is_there, _)| {
+        let values = element.values(name);
+        // Only the full-width module shows parts by device.
+        *is_there && (values.desktop() == "on" || is_fullwidth && values.any_is("on"))
+    });
     let line: String = if is_fullwidth {
         wanted
             .map(|(name, _, text)| {

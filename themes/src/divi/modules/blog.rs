@@ -4,6 +4,7 @@
 
 use compat::wordpress::formatting::escape::{esc_attr, esc_html};
 use compat::wordpress::post::Post;
+use compat::wordpress::taxonomy::TermId;
 use compat::wordpress::url::{QueryArg, add_query_arg};
 use minijinja::context;
 
@@ -111,7 +112,11 @@ fn article(element: &Element<'_>, page: &mut Page, post: &Post, i: usize) -> Str
     if has_overlay {
         classes.push_str(" et_pb_has_overlay");
     }
-    let is_home = element.text("include_categories").is_empty() && view.query.paged() <= 1;
+    // Categories that do not exist are none.
+    let ids = element.text("include_categories").split(',');
+    let mut ids = ids.filter_map(|id| id.trim().parse::<i64>().ok());
+    let has_categories = ids.any(|id| view.site.terms.by_id("category", TermId(id)).is_some());
+    let is_home = !has_categories && view.query.paged() <= 1;
     let number = element.number;
     classes.push_str(&format!(
         " et_pb_blog_item_{number}_{i} {}",

@@ -84,7 +84,8 @@ fn counter(element: &Element<'_>, inside: Rendered) -> Rendered {
     let values = slots! {
         title, width => esc_attr(&percent),
         label => if hides { String::new() } else { esc_attr(&percent).into_owned() },
-        ..drawn.root_slots(&classes)
+        layers => [Background::of(&drawn).parallax(), Background::of(&drawn).video()].concat(),
+        ..element.root_slots(&classes)
     };
     let html = print_slots(element, "counter", &values);
     inside.with_html(html)

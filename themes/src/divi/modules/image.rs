@@ -46,15 +46,9 @@ fn render(element: &Element<'_>) -> Rendered {
     } else {
         String::new()
     };
-    let has_inset = element
-        .text("box_shadow_style")
-        .is_empty()
-        .then(String::new)
-        .is_none()
-        && (matches!(element.text("box_shadow_style"), "preset6" | "preset7")
-            || element.text("box_shadow_position") == "inner");
+    let has_shadow = !matches!(element.text("box_shadow_style"), "" | "none");
     let values = slots! {
-        image, in_lightbox, overlay, has_inset,
+        image, in_lightbox, overlay, has_shadow,
         link => if in_lightbox { url(src) } else { url(href) },
         is_linked => in_lightbox || !href.is_empty(),
         alt,

@@ -45,6 +45,7 @@ fn render(element: &Element<'_>, inside: Rendered, page: &mut Page) -> Rendered 
     let slug = element.slug;
     let is_fullwidth = slug == FULLWIDTH.slug;
     let logo = logo(element, &view);
+    let has_logo = !element.text("logo").is_empty();
     let is_upwards = element.text("submenu_direction") == "upwards";
     let mut classes = element.class_list();
     classes.background_layout(element);
@@ -57,13 +58,13 @@ fn render(element: &Element<'_>, inside: Rendered, page: &mut Page) -> Rendered 
     );
     classes.add(format!(
         "{slug}--with{}-logo",
-        if logo.is_empty() { "out" } else { "" }
+        if has_logo { "" } else { "out" }
     ));
     classes.add(format!(
         "{slug}--style-{}",
         esc_attr(element.text("menu_style"))
     ));
-    if !logo.is_empty() {
+    if has_logo {
         classes.child_filters(element);
     }
     let (cart, search) = (
@@ -93,11 +94,7 @@ fn render(element: &Element<'_>, inside: Rendered, page: &mut Page) -> Rendered 
     }
 }
 
-/// The logo; a menu without one on desktop has none.
 fn logo(element: &Element<'_>, view: &View) -> String {
-    if element.text("logo").is_empty() {
-        return String::new();
-    }
     let alt = match element.text("logo_alt") {
         "" => attachment_of(view, element.text("logo")).map_or("", |image| image.alt.as_str()),
         own => own,

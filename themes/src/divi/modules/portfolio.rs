@@ -276,6 +276,7 @@ fn fullwidth(element: &Element<'_>, inside: Rendered, page: &mut Page) -> Render
                 "et_pb_portfolio_item et_pb_grid_item et_pb_fullwidth_portfolio_item_{}_{i} {}",
                 element.number, listed_class(&view, post, false)
             ),
+            overlay => overlay(element, "hover_icon"),
             orientation => if is_portrait { "portrait" } else { "landscape" },
             image => image.map(|image| sized_image(&view, image, size, &title)),
             href => url(&view.links().get_permalink(post)),

@@ -120,12 +120,8 @@ fn slider(element: &Element<'_>, inside: Rendered) -> Rendered {
         classes
     };
     add_controls(&mut classes, element);
-    let shadow = element.text("box_shadow_style");
-    let has_inset = matches!(shadow, "preset6" | "preset7")
-        || (!matches!(shadow, "" | "none") && element.text("box_shadow_position") == "inner");
     let multi_view = controls_multi_view(element);
-    let values =
-        slots! { content, has_inset, multi_view, layers => "", ..element.root_slots(&classes) };
+    let values = slots! { content, multi_view, layers => "", ..element.root_slots(&classes) };
     let html = print_slots(element, "slider", &values);
     inside.with_html(html)
 }

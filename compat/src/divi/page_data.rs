@@ -49,7 +49,7 @@ pub struct BuilderPageData {
     /// Attachments by the URL in the content.
     pub images: HashMap<String, i64>,
     /// The previous and next post of the shown post within its terms, by taxonomy.
-    pub adjacent: HashMap<&'static str, [Option<Arc<Post>>; 2]>,
+    pub adjacent: HashMap<String, [Option<Arc<Post>>; 2]>,
     /// Lists by their query.
     pub lists: HashMap<PostListQuery, PostList>,
     /// Attachments of galleries.
@@ -145,14 +145,15 @@ impl BuilderPageData {
         objects.prime_relationships(db, &[post.id]).await?;
         let terms: Vec<_> = objects.relationships(post.id).to_vec();
         let taxonomies = site.registry.taxonomies.keys();
-        for name in taxonomies.copied().take(MAX_TAXONOMIES) {
+        for name in taxonomies.take(MAX_TAXONOMIES) {
             let own = terms.iter().copied();
-            let own = own.filter(|id| site.terms.get(*id).is_some_and(|t| t.taxonomy == name));
+            let own = own.filter(|id| site.terms.get(*id).is_some_and(|t| t.taxonomy == **name));
             let own: Vec<_> = own.collect();
             if !own.is_empty() {
                 let before = adjacent_post(db, site, &post, true, Some(&own)).await?;
                 let behind = adjacent_post(db, site, &post, false, Some(&own)).await?;
-                self.adjacent.insert(name, [before, behind]);
+                let pair = [before, behind];
+                self.adjacent.insert(name.clone().into_owned(), pair);
             }
         }
         Ok(())

@@ -108,7 +108,7 @@ fn register(_options: &Options, _pages: &PageTree, registry: &mut Registry) {
         registry.post_types.insert(name, hidden(name));
     }
     for name in LIBRARY_TAXONOMIES {
-        registry.taxonomies.insert(name, library_taxonomy(name));
+        registry.register_taxonomy(library_taxonomy(name));
     }
     let types = &["project"];
     for taxonomy in [
@@ -132,7 +132,7 @@ fn register(_options: &Options, _pages: &PageTree, registry: &mut Registry) {
         )
         .with_parents(false),
     ] {
-        registry.taxonomies.insert(taxonomy.name, taxonomy);
+        registry.register_taxonomy(taxonomy);
     }
     registry.image_sizes.extend(IMAGE_SIZES.iter().cloned());
     registry.content_width = CONTENT_WIDTH;

@@ -116,7 +116,7 @@ fn register(options: &Options, pages: &PageTree, registry: &mut Registry) {
         .labelled("Tag", TEXT_DOMAIN)
         .in_rest("product_tag"),
     ] {
-        registry.taxonomies.insert(taxonomy.name, taxonomy);
+        registry.register_taxonomy(taxonomy);
     }
     add_rules(options, &mut registry.rewrite);
     registry.image_sizes.extend(image_sizes(options));

@@ -2,6 +2,8 @@
 //!
 //! Contract "wordpress-core", sections 1.2 and 3.2.
 
+use std::borrow::Cow;
+
 use crate::wordpress::column::Column;
 
 use super::global_styles;
@@ -44,7 +46,7 @@ fn register(options: &Options, _pages: &PageTree, registry: &mut Registry) {
         registry.post_types.insert(post_type.name, post_type);
     }
     for taxonomy in [category(options), post_tag(options), post_format()] {
-        registry.taxonomies.insert(taxonomy.name, taxonomy);
+        registry.register_taxonomy(taxonomy);
     }
     registry.image_sizes.extend(image_sizes(options));
 }
@@ -110,8 +112,8 @@ fn attachment() -> PostType {
 impl Taxonomy {
     /// A public taxonomy with URLs `slug/term`.
     pub fn public(
-        name: &'static str,
-        label: &'static str,
+        name: impl Into<Cow<'static, str>>,
+        label: impl Into<Cow<'static, str>>,
         slug: &str,
         object_types: &[&'static str],
     ) -> Self {
@@ -120,15 +122,16 @@ impl Taxonomy {
             with_front: false,
             hierarchical: false,
         };
+        let (name, label) = (name.into(), label.into());
         Self {
+            query_var: Some(name.clone()),
             name,
+            singular_label: label.clone(),
             label,
-            singular_label: label,
             text_domain: DEFAULT_DOMAIN,
             hierarchical: false,
             public: true,
             publicly_queryable: true,
-            query_var: Some(name),
             rewrite: Some(rewrite),
             object_types: object_types.to_vec(),
             rest_base: None,
@@ -137,8 +140,13 @@ impl Taxonomy {
 
     /// The singular label, and the text domain of both labels.
     #[must_use]
-    pub fn labelled(mut self, singular_label: &'static str, text_domain: &'static str) -> Self {
-        (self.singular_label, self.text_domain) = (singular_label, text_domain);
+    pub fn labelled(
+        mut self,
+        singular_label: impl Into<Cow<'static, str>>,
+        text_domain: &'static str,
+    ) -> Self {
+        self.singular_label = singular_label.into();
+        self.text_domain = text_domain;
         self
     }
 
@@ -175,7 +183,7 @@ fn category(options: &Options) -> Taxonomy {
     let mut taxonomy = Taxonomy::public("category", "Categories", &slug, &["post"])
         .with_parents(true)
         .in_rest("categories");
-    taxonomy.query_var = Some("category_name");
+    taxonomy.query_var = Some("category_name".into());
     with_front(&mut taxonomy, options.text("category_base").is_empty());
     taxonomy
 }
@@ -183,7 +191,7 @@ fn category(options: &Options) -> Taxonomy {
 fn post_tag(options: &Options) -> Taxonomy {
     let slug = base(options, "tag_base", "tag");
     let mut taxonomy = Taxonomy::public("post_tag", "Tags", &slug, &["post"]).in_rest("tags");
-    taxonomy.query_var = Some("tag");
+    taxonomy.query_var = Some("tag".into());
     with_front(&mut taxonomy, options.text("tag_base").is_empty());
     taxonomy
 }

@@ -4,6 +4,7 @@
 //! number of queries ([`super::site_loader`]) and replaced as a whole when the database changed; requests share it
 //! by `Arc`.
 
+use std::borrow::Cow;
 use std::collections::HashMap;
 
 use indexmap::IndexMap;
@@ -20,7 +21,7 @@ pub struct Registry {
     /// Post types in registration order.
     pub post_types: IndexMap<&'static str, PostType>,
     /// Taxonomies in registration order.
-    pub taxonomies: IndexMap<&'static str, Taxonomy>,
+    pub taxonomies: IndexMap<Cow<'static, str>, Taxonomy>,
     /// Image sizes added to WordPress's own: name, width, height, crop.
     pub image_sizes: Vec<ImageSize>,
     /// The theme's content width, 0 for none.
@@ -33,6 +34,13 @@ pub struct Registry {
     pub counts_discussion: bool,
     /// What columns do to new comments.
     pub comment_hooks: Vec<super::comment::hooks::CommentHook>,
+}
+
+impl Registry {
+    /// Adds a taxonomy behind the others; one of the same name takes the place of the older one.
+    pub fn register_taxonomy(&mut self, taxonomy: Taxonomy) {
+        self.taxonomies.insert(taxonomy.name.clone(), taxonomy);
+    }
 }
 
 /// An image size registered by `add_image_size`.

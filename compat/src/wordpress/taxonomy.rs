@@ -2,6 +2,7 @@
 //!
 //! Contract "wordpress-core", sections 1.1, 1.2 and 3.2. All terms are part of the site's snapshot.
 
+use std::borrow::Cow;
 use std::collections::HashMap;
 use std::sync::Arc;
 
@@ -51,11 +52,11 @@ pub struct TaxonomyRewrite {
 #[derive(Debug, Clone)]
 pub struct Taxonomy {
     /// Name as in `taxonomy`.
-    pub name: &'static str,
+    pub name: Cow<'static, str>,
     /// Source string of the plural label.
-    pub label: &'static str,
+    pub label: Cow<'static, str>,
     /// Source string of the singular label.
-    pub singular_label: &'static str,
+    pub singular_label: Cow<'static, str>,
     /// The text domain of its labels.
     pub text_domain: &'static str,
     /// Whether terms have parents.
@@ -65,7 +66,7 @@ pub struct Taxonomy {
     /// May be named in a URL or query.
     pub publicly_queryable: bool,
     /// Its query variable (`category_name`, `tag`, `project_category`, …).
-    pub query_var: Option<&'static str>,
+    pub query_var: Option<Cow<'static, str>>,
     /// Its URLs.
     pub rewrite: Option<TaxonomyRewrite>,
     /// Post types it belongs to.

@@ -72,7 +72,7 @@ fn endpoint(
         args: Some(Vec::new()),
         permission,
         callback,
-        subject: "",
+        subject: "".into(),
         allow_batch: false,
     }
 }

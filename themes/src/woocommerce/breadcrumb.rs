@@ -116,7 +116,7 @@ fn of_term(shop: &Shop, term: &Arc<Term>, trail: &mut Vec<Crumb>) {
         _ => {
             let taxonomies = &shop.view.site.registry.taxonomies;
             if let Some(taxonomy) = taxonomies.get(term.taxonomy.as_str()) {
-                trail.push(crumb(shop.text(taxonomy.label), ""));
+                trail.push(crumb(shop.text(&taxonomy.label), ""));
             }
             trail.extend(with_ancestors(shop, term));
         }

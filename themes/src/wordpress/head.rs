@@ -196,7 +196,7 @@ fn extra_feed_links(page: &mut Page) -> String {
 
 fn term_feed_link(view: &View, term: &Arc<Term>, name: &str) -> String {
     let taxonomy = view.site.registry.taxonomies.get(term.taxonomy.as_str());
-    let label = taxonomy.map(|t| view.label(t.text_domain, t.singular_label));
+    let label = taxonomy.map(|t| view.label(t.text_domain, &t.singular_label));
     let pattern = match term.taxonomy.as_str() {
         "category" => "%1$s %2$s %3$s Category Feed",
         "post_tag" => "%1$s %2$s %3$s Tag Feed",

@@ -59,7 +59,7 @@ impl TemplateRequest {
         let mut request = Self::kind_of(site, query, objects);
         request.shop_page = shop_page(site, query);
         let names = site.registry.taxonomies.keys();
-        request.taxonomies = names.map(|name| (*name).to_owned()).collect();
+        request.taxonomies = names.map(|name| name.as_ref().to_owned()).collect();
         request
     }
 

@@ -2,9 +2,6 @@
 //!
 //! Contract "woocommerce", section 2.2.
 
-use std::collections::HashSet;
-use std::sync::{Mutex, PoisonError};
-
 use crate::wordpress::column::text_at;
 use crate::wordpress::db::{Db, DbError};
 use crate::wordpress::options::Options;
@@ -60,12 +57,9 @@ impl AttributeTaxonomies {
                 "" => name.to_owned(),
                 base => format!("{base}/{name}"),
             };
-            let name = interned(&attribute.taxonomy);
-            let label = interned(&attribute.label);
-            let taxonomy = Taxonomy::public(name, label, &slug, &["product"]);
-            registry
-                .taxonomies
-                .insert(name, taxonomy.labelled(label, "woocommerce"));
+            let (name, label) = (attribute.taxonomy.clone(), attribute.label.clone());
+            let taxonomy = Taxonomy::public(name, label.clone(), &slug, &["product"]);
+            registry.register_taxonomy(taxonomy.labelled(label, "woocommerce"));
         }
     }
 
@@ -74,21 +68,6 @@ impl AttributeTaxonomies {
         let found = self.0.iter().find(|a| a.taxonomy == taxonomy);
         let name = taxonomy.strip_prefix("pa_").unwrap_or(taxonomy);
         found.map_or(name, |a| a.label.as_str())
-    }
-}
-
-/// A text that is kept for ever: names of taxonomies are. Each is kept once, however often the site is read.
-fn interned(text: &str) -> &'static str {
-    static TEXTS: Mutex<Option<HashSet<&'static str>>> = Mutex::new(None);
-    let mut texts = TEXTS.lock().unwrap_or_else(PoisonError::into_inner);
-    let texts = texts.get_or_insert_default();
-    match texts.get(text) {
-        Some(kept) => kept,
-        None => {
-            let kept: &'static str = Box::leak(text.to_owned().into_boxed_str());
-            texts.insert(kept);
-            kept
-        }
     }
 }
 
@@ -107,7 +86,7 @@ mod tests {
         let mut registry = Registry::default();
         all.register(&Options::default(), &mut registry);
         let slugs = registry.taxonomies.values();
-        let slugs = slugs.map(|t| (t.name, t.rewrite.as_ref().map(|r| r.slug.clone())));
+        let slugs = slugs.map(|t| (t.name.as_ref(), t.rewrite.as_ref().map(|r| r.slug.clone())));
         assert_eq!(
             slugs.collect::<Vec<_>>(),
             [("pa_color", Some("color".to_owned()))]
@@ -116,6 +95,5 @@ mod tests {
             (all.label("pa_size"), all.label("pa_gone")),
             ("SIZE", "gone")
         );
-        assert!(std::ptr::eq(interned("pa_color"), interned("pa_color")));
     }
 }

@@ -238,7 +238,7 @@ fn to_term(facts: &CanonicalFacts<'_>, redirect: &mut Address) {
             .registry
             .taxonomies
             .get(term.taxonomy.as_str());
-        if let Some(var) = taxonomy.and_then(|t| t.query_var) {
+        if let Some(var) = taxonomy.and_then(|t| t.query_var.as_deref()) {
             redirect.drop_vars(&[var]);
         }
     }

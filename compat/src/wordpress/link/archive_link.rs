@@ -13,7 +13,7 @@ impl Links<'_> {
     pub fn get_term_link(&self, term: &Arc<Term>) -> Option<String> {
         let taxonomy = self.site.registry.taxonomies.get(term.taxonomy.as_str())?;
         let Some(structure) = self.rewrite.extra_permastruct(&term.taxonomy) else {
-            let query = match taxonomy.query_var {
+            let query = match &taxonomy.query_var {
                 _ if term.taxonomy == "category" => format!("?cat={}", term.term_id.0),
                 Some(var) => format!("?{var}={}", term.slug),
                 None => format!("?taxonomy={}&term={}", term.taxonomy, term.slug),

@@ -75,7 +75,11 @@ impl Links<'_> {
             let query = match term.taxonomy.as_str() {
                 "category" => format!("cat={}", term.term_id.0),
                 "post_tag" => format!("tag={}", term.slug),
-                _ => format!("{}={}", taxonomy.query_var.unwrap_or_default(), term.slug),
+                _ => format!(
+                    "{}={}",
+                    taxonomy.query_var.as_deref().unwrap_or_default(),
+                    term.slug
+                ),
             };
             return Some(self.home_url(&format!("?feed={feed}&amp;{query}")));
         }

@@ -67,7 +67,8 @@ pub(super) fn parse_tax_query(
         clauses.push(TaxClause::slugs(vars.text("taxonomy"), vec![term]));
     }
     for taxonomy in site.registry.taxonomies.values() {
-        let Some(var) = taxonomy.query_var.filter(|_| taxonomy.name != "post_tag") else {
+        let var = taxonomy.query_var.as_deref();
+        let Some(var) = var.filter(|_| taxonomy.name != "post_tag") else {
             continue;
         };
         let Some(value) = vars.get(var).filter(|v| !v.is_empty()) else {
@@ -81,11 +82,11 @@ pub(super) fn parse_tax_query(
         }
         if value.contains('+') {
             let parts = value.split('+').filter(|p| !p.is_empty());
-            clauses.extend(parts.map(|p| TaxClause::slugs(taxonomy.name, vec![p.to_owned()])));
+            clauses.extend(parts.map(|p| TaxClause::slugs(&taxonomy.name, vec![p.to_owned()])));
         } else {
             let mut slugs: Vec<String> = value.split(',').map(str::to_owned).collect();
             slugs.sort();
-            clauses.push(TaxClause::slugs(taxonomy.name, slugs));
+            clauses.push(TaxClause::slugs(&taxonomy.name, slugs));
         }
     }
     if !is_singular {

@@ -274,7 +274,8 @@ fn collect(
 fn public_query_vars<'a>(rewrite: &'a Rewrite, registry: &'a Registry) -> Vec<&'a str> {
     let mut names: Vec<&str> = PUBLIC_QUERY_VARS.to_vec();
     names.extend(LATER_QUERY_VARS);
-    let taxonomies = registry.taxonomies.values().filter_map(|t| t.query_var);
+    let taxonomies = registry.taxonomies.values();
+    let taxonomies = taxonomies.filter_map(|t| t.query_var.as_deref());
     let post_types = registry.post_types.values().filter_map(|t| t.query_var);
     names.extend(taxonomies.chain(post_types));
     names.extend(
@@ -302,7 +303,8 @@ fn post_type_vars(registry: &Registry) -> IndexMap<&'static str, &'static str> {
 /// Removes non-public query variables, and restores `+` between tags.
 fn limit_to_public(registry: &Registry, vars: &mut QueryVars) {
     for taxonomy in registry.taxonomies.values() {
-        if let Some(QueryVar::Text(text)) = taxonomy.query_var.and_then(|v| vars.0.get_mut(v)) {
+        let var = taxonomy.query_var.as_deref();
+        if let Some(QueryVar::Text(text)) = var.and_then(|v| vars.0.get_mut(v)) {
             *text = text.replace(' ', "+");
         }
         if !taxonomy.publicly_queryable && vars.text("taxonomy") == taxonomy.name {

@@ -189,18 +189,21 @@ impl Rewrite {
         let (core, later): (Vec<_>, Vec<_>) = registry
             .taxonomies
             .values()
-            .partition(|t| CORE_TAXONOMIES.contains(&t.name));
+            .partition(|t| CORE_TAXONOMIES.contains(&t.name.as_ref()));
         for taxonomy in core {
             self.add_taxonomy(taxonomy, options);
         }
         for name in &named {
-            if let Some(taxonomy) = registry.taxonomies.get(name) {
+            if let Some(taxonomy) = registry.taxonomies.get(*name) {
                 self.add_taxonomy(taxonomy, options);
             } else if let Some(post_type) = registry.post_types.get(name) {
                 self.add_post_type(post_type);
             }
         }
-        for taxonomy in later.into_iter().filter(|t| !named.contains(&t.name)) {
+        for taxonomy in later
+            .into_iter()
+            .filter(|t| !named.contains(&t.name.as_ref()))
+        {
             self.add_taxonomy(taxonomy, options);
         }
         for post_type in registry.post_types.values() {
@@ -214,7 +217,7 @@ impl Rewrite {
         let Some(args) = &taxonomy.rewrite else {
             return;
         };
-        let own_base = match taxonomy.name {
+        let own_base = match taxonomy.name.as_ref() {
             "category" => options.text("category_base"),
             "post_tag" => options.text("tag_base"),
             _ => "".into(),
@@ -229,12 +232,12 @@ impl Rewrite {
         self.tags.push(Tag {
             token: format!("%{}%", taxonomy.name),
             regex: if path { "(.+?)" } else { "([^/]+)" }.to_owned(),
-            query: match taxonomy.query_var {
+            query: match &taxonomy.query_var {
                 Some(var) => format!("{var}="),
                 None => format!("taxonomy={}&term=", taxonomy.name),
             },
         });
-        let places = match taxonomy.name {
+        let places = match taxonomy.name.as_ref() {
             "category" => Places::CATEGORIES,
             "post_tag" => Places::TAGS,
             _ => Places::NONE,
@@ -245,7 +248,8 @@ impl Rewrite {
             paged: true,
             feed: true,
         };
-        self.extra.insert(taxonomy.name.to_owned(), permastruct);
+        self.extra
+            .insert(taxonomy.name.clone().into_owned(), permastruct);
     }
 
     fn add_post_type(&mut self, post_type: &PostType) {

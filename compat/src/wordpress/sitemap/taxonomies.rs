@@ -18,9 +18,11 @@ impl Sitemaps<'_> {
         terms.filter(|t| t.count > 0)
     }
 
-    pub(super) fn term_counts(&self) -> Vec<(&'static str, i64)> {
+    pub(super) fn term_counts(&self) -> Vec<(&str, i64)> {
         let count = |name: &str| i64::try_from(self.used_terms(name).count()).unwrap_or(i64::MAX);
-        self.taxonomies().map(|t| (t.name, count(t.name))).collect()
+        self.taxonomies()
+            .map(|t| (t.name.as_ref(), count(&t.name)))
+            .collect()
     }
 
     pub(super) fn terms(&self, subtype: &str, page: i64) -> Vec<SitemapEntry> {
@@ -32,7 +34,7 @@ impl Sitemaps<'_> {
         let most = usize::try_from(MAX_URLS).unwrap_or_default();
         let cache = ObjectCache::default();
         let links = self.links(&cache);
-        let mut terms: Vec<&Arc<Term>> = self.used_terms(taxonomy.name).collect();
+        let mut terms: Vec<&Arc<Term>> = self.used_terms(&taxonomy.name).collect();
         terms.sort_by_key(|t| t.term_id);
         let shown = terms.into_iter().skip(skip).take(most);
         let entry = |term| {

@@ -24,7 +24,7 @@ pub fn register(routes: &mut Routes) {
         args: Some(args()),
         permission: None,
         callback: |rest, request| -> RouteFuture<'_> { Box::pin(serve_batch(rest, request)) },
-        subject: "",
+        subject: "".into(),
         allow_batch: false,
     };
     let pattern = "/batch/v1".to_owned();

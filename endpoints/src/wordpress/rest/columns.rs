@@ -79,7 +79,7 @@ pub fn post_type_label(rest: &Rest<'_>, post_type: &PostType) -> String {
 
 /// The plural label of a taxonomy.
 pub fn taxonomy_label(rest: &Rest<'_>, taxonomy: &Taxonomy) -> String {
-    label(rest, taxonomy.label, "taxonomy general name")
+    label(rest, &taxonomy.label, "taxonomy general name")
 }
 
 /// The description of a type.

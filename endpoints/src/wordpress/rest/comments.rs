@@ -34,7 +34,7 @@ pub fn register(routes: &mut Routes, locale: &Locale) {
         args: Some(args),
         permission: Some(|rest, request| Box::pin(may_list(rest, request))),
         callback: |rest, request| -> RouteFuture<'_> { Box::pin(get_items(rest, request)) },
-        subject: "",
+        subject: "".into(),
         allow_batch: false,
     };
     let write = |methods, permission, args| Endpoint {
@@ -42,7 +42,7 @@ pub fn register(routes: &mut Routes, locale: &Locale) {
         args: Some(args),
         permission: Some(permission),
         callback: denied::not_here,
-        subject: "",
+        subject: "".into(),
         allow_batch: false,
     };
     routes.register(

@@ -376,7 +376,7 @@ fn of(
         args: Some(args(locale)),
         permission: Some(*permission),
         callback: denied::not_here,
-        subject,
+        subject: subject.into(),
         allow_batch: false,
     };
     endpoints.iter().map(endpoint).collect()

@@ -101,7 +101,7 @@ async fn run(
         return Ok(refused(&error, None));
     };
     request.set_url_params(params);
-    request.subject = endpoint.subject;
+    request.subject = endpoint.subject.clone();
     let args = endpoint.args.as_deref().unwrap_or_default();
     let outcome = match request.check(args, rest.arg_context()) {
         Ok(()) => call(rest, endpoint, &request).await,
@@ -181,7 +181,7 @@ async fn allowed_methods(
     let mut allowed = Vec::new();
     for endpoint in &route.endpoints {
         let mut request = request.clone();
-        request.subject = endpoint.subject;
+        request.subject = endpoint.subject.clone();
         let permitted = match endpoint.permission {
             None => Ok(()),
             Some(permission) => permission(rest, &request).await,

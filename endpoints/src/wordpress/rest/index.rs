@@ -24,7 +24,7 @@ pub fn register(routes: &mut Routes) {
         args: Some(args),
         permission: None,
         callback: |rest, request| -> RouteFuture<'_> { Box::pin(get_index(rest, request)) },
-        subject: "",
+        subject: "".into(),
         allow_batch: false,
     };
     routes
@@ -104,7 +104,7 @@ async fn icon_url(rest: &Rest<'_>, icon: i64) -> Result<String, RouteError> {
 /// The index of a namespace.
 pub fn namespace_index<'a>(rest: &'a Rest<'a>, request: &'a RestRequest) -> RouteFuture<'a> {
     Box::pin(async move {
-        let name = request.subject;
+        let name = request.subject.as_ref();
         let routes = rest.routes.routes.iter().filter(|r| r.namespace == name);
         let up = Value::array().with("href", rest.rest_url("/"));
         let mut item = Item::default();

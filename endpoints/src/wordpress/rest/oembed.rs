@@ -41,7 +41,7 @@ pub fn register(routes: &mut Routes, locale: &Locale) {
         ]),
         permission: None,
         callback: |rest, request| -> RouteFuture<'_> { Box::pin(embed(rest, request)) },
-        subject: "",
+        subject: "".into(),
         allow_batch: false,
     };
     routes.register("oembed/1.0", "/embed", vec![endpoint]);
@@ -74,7 +74,7 @@ pub fn register(routes: &mut Routes, locale: &Locale) {
         ]),
         permission: Some(denied::oembed_proxy),
         callback: denied::not_here,
-        subject: "",
+        subject: "".into(),
         allow_batch: false,
     };
     routes.register("oembed/1.0", "/proxy", vec![proxy]);

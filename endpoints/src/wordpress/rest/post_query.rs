@@ -38,7 +38,7 @@ pub fn list(rest: &Rest<'_>, request: &RestRequest) -> Result<PostList, RestErro
         let source = "You need to define an include parameter to order by include.";
         return Err(rest.error("rest_orderby_include_missing_include", source, 400));
     }
-    let name = request.subject;
+    let name = request.subject.as_ref();
     let paging = Paging::of(request);
     let slugs = request.texts("slug");
     let mut list = PostList {
@@ -161,14 +161,14 @@ fn term_condition(
     }
     let terms = ids
         .iter()
-        .filter_map(|id| site.terms.by_id(taxonomy.name, TermId(*id)));
+        .filter_map(|id| site.terms.by_id(&taxonomy.name, TermId(*id)));
     let mut found = Vec::new();
     for term in terms {
         if children {
             let below = site.terms.with_descendants(term);
             let below = below
                 .iter()
-                .filter_map(|id| site.terms.by_id(taxonomy.name, *id));
+                .filter_map(|id| site.terms.by_id(&taxonomy.name, *id));
             found.extend(below.map(|t| t.term_taxonomy_id.0));
         } else {
             found.push(term.term_taxonomy_id.0);

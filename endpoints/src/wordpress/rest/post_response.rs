@@ -277,7 +277,7 @@ fn links(rest: &Rest<'_>, item: &mut Item, page: &Page, post: &Post, revisions: 
                 "wp:term",
                 url(format!("/wp/v2/{base}?post={}", post.id)),
                 &[
-                    ("taxonomy", Value::from(*name)),
+                    ("taxonomy", Value::from(name.as_ref())),
                     ("embeddable", Value::Bool(true)),
                 ],
             );

@@ -55,7 +55,7 @@ pub fn register_post_type(routes: &mut Routes, site: &Site, shown: &PostTypeRef,
         args: Some(args),
         permission: Some(permission),
         callback,
-        subject: name,
+        subject: name.into(),
         allow_batch: !is_upload,
     };
     let (list, one): (Permission, Permission) = if name == "nav_menu_item" {
@@ -133,7 +133,7 @@ async fn get_items(rest: &Rest<'_>, request: &RestRequest) -> Result<RestRespons
     } else {
         items(rest, request, posts).await?
     };
-    let base = post_type_base(&rest.state.site, request.subject);
+    let base = post_type_base(&rest.state.site, &request.subject);
     let base = format!("/wp/v2/{base}");
     Ok(paged(rest, request, items, slice.total, &base))
 }

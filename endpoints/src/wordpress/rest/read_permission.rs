@@ -85,7 +85,7 @@ pub async fn post_of(
 /// `rest_term_invalid` when there is none.
 pub fn term_of(rest: &Rest<'_>, request: &RestRequest) -> Result<Arc<Term>, RouteError> {
     let terms = &rest.state.site.terms;
-    let term = terms.by_id(request.subject, TermId(request.int("id")));
+    let term = terms.by_id(&request.subject, TermId(request.int("id")));
     term.cloned().ok_or_else(|| {
         rest.error("rest_term_invalid", "Term does not exist.", 404)
             .into()

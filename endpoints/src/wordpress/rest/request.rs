@@ -1,5 +1,7 @@
 //! `WP_REST_Request`: parameters from path, query string, form and JSON.
 
+use std::borrow::Cow;
+
 use compat::wordpress::l10n::Locale;
 use compat::wordpress::php::json::{JsonError, json_decode_assoc};
 use compat::wordpress::php::query_string::parse_str;
@@ -18,7 +20,7 @@ pub struct RestRequest {
     /// The route, with a leading slash.
     pub route: String,
     /// The post type or taxonomy of the endpoint.
-    pub subject: &'static str,
+    pub subject: Cow<'static, str>,
     json: Option<Array>,
     json_error: Option<JsonError>,
     post: Array,

@@ -29,7 +29,7 @@ pub fn register(
         args: Some(args),
         permission: Some(permission),
         callback: denied::not_here,
-        subject: name,
+        subject: name.into(),
         allow_batch: false,
     };
     let parent = |source: &str| Arg::new("parent", locale.translate(source)).integer();

@@ -1,5 +1,6 @@
 //! The context of requests of the API, and its routes: where columns register what they answer, under the namespaces and patterns of WordPress.
 
+use std::borrow::Cow;
 use std::future::Future;
 use std::ops::Deref;
 use std::pin::Pin;
@@ -162,7 +163,7 @@ pub struct Endpoint {
     /// The callback.
     pub callback: Callback,
     /// The post type or taxonomy, empty for others.
-    pub subject: &'static str,
+    pub subject: Cow<'static, str>,
     /// Whether it may be part of a batch (`allow_batch`).
     pub allow_batch: bool,
 }
@@ -247,7 +248,7 @@ impl Route {
         let mut value = self.to_value(&|route: &str| rest.rest_url(route));
         if let (Some(schema), Some(fields)) = (self.schema, value.as_array_mut()) {
             let links = fields.remove("_links");
-            let subject = self.endpoints.first().map_or("", |e| e.subject);
+            let subject = self.endpoints.first().map_or("", |e| e.subject.as_ref());
             fields.insert("schema", schema(rest, subject));
             if let Some(links) = links {
                 fields.insert("_links", links);
@@ -340,7 +341,7 @@ impl Routes {
             args: Some(args),
             permission: None,
             callback: self.namespace_index,
-            subject: namespace,
+            subject: namespace.into(),
             allow_batch: false,
         };
         let pattern = format!("/{namespace}");

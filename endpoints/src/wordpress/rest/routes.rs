@@ -49,7 +49,7 @@ fn wp_v2(routes: &mut Routes, site: &Site, locale: &Locale) {
         .registry
         .taxonomies
         .values()
-        .partition(|t| CORE_TAXONOMIES.contains(&t.name));
+        .partition(|t| CORE_TAXONOMIES.contains(&t.name.as_ref()));
     for taxonomy in own {
         terms::register(routes, taxonomy, locale);
     }

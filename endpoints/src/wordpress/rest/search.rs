@@ -57,7 +57,7 @@ pub fn register(routes: &mut Routes, site: &Site, locale: &Locale) {
         args: Some(args),
         permission: None,
         callback: |rest, request| -> RouteFuture<'_> { Box::pin(get_items(rest, request)) },
-        subject: "",
+        subject: "".into(),
         allow_batch: false,
     };
     routes.register("wp/v2", "/search", vec![endpoint]);
@@ -65,7 +65,7 @@ pub fn register(routes: &mut Routes, site: &Site, locale: &Locale) {
 }
 
 /// The requested subtypes that exist; all when none is requested.
-fn subtypes(request: &RestRequest, all: Vec<&'static str>) -> Vec<String> {
+fn subtypes(request: &RestRequest, all: Vec<&str>) -> Vec<String> {
     let asked = request.texts("subtype");
     let any = asked.is_empty() || asked.iter().any(|s| s == "any");
     let chosen = all

@@ -46,7 +46,7 @@ pub fn register(routes: &mut Routes, locale: &Locale) {
             })
         }),
         callback: |rest, request| -> RouteFuture<'_> { Box::pin(get_items(rest, request)) },
-        subject: "",
+        subject: "".into(),
         allow_batch: false,
     };
     let context = || context_arg(locale, &["view", "embed", "edit"]);

@@ -30,7 +30,7 @@ pub fn register(routes: &mut Routes, locale: &Locale) {
             })
         }),
         callback: |rest, request| -> RouteFuture<'_> { Box::pin(get_items(rest, request)) },
-        subject: "",
+        subject: "".into(),
         allow_batch: false,
     };
     let context = || context_arg(locale, &["view", "embed", "edit"]);
@@ -54,10 +54,13 @@ async fn get_items(rest: &Rest<'_>, request: &RestRequest) -> Result<RestRespons
     let all = site.registry.taxonomies.values();
     let shown = all.filter(|t| t.rest_base.is_some() && fits(&t.object_types));
     let (own, others): (Vec<_>, Vec<_>) =
-        shown.partition(|t| columns::CORE_TAXONOMIES.contains(&t.name));
+        shown.partition(|t| columns::CORE_TAXONOMIES.contains(&t.name.as_ref()));
     let mut items = Vec::new();
     for taxonomy in own {
-        items.push((taxonomy.name.to_owned(), prepare(rest, request, taxonomy)));
+        items.push((
+            taxonomy.name.clone().into_owned(),
+            prepare(rest, request, taxonomy),
+        ));
     }
     for hidden in HIDDEN_TAXONOMIES.iter().filter(|h| fits(&[h.object_type])) {
         items.push((
@@ -66,7 +69,10 @@ async fn get_items(rest: &Rest<'_>, request: &RestRequest) -> Result<RestRespons
         ));
     }
     for taxonomy in others {
-        items.push((taxonomy.name.to_owned(), prepare(rest, request, taxonomy)));
+        items.push((
+            taxonomy.name.clone().into_owned(),
+            prepare(rest, request, taxonomy),
+        ));
     }
     if items.is_empty() {
         return Ok(RestResponse::new(Body::Value(super::media::empty_object())));
@@ -109,7 +115,7 @@ fn prepare(rest: &Rest<'_>, request: &RestRequest, taxonomy: &Taxonomy) -> Item 
     let label = columns::taxonomy_label(rest, taxonomy);
     let base = taxonomy.rest_base.unwrap_or_default();
     let types: Value = taxonomy.object_types.iter().copied().collect();
-    let names = (taxonomy.name, label.as_str(), base);
+    let names = (taxonomy.name.as_ref(), label.as_str(), base);
     fill(rest, request, names, types, taxonomy.hierarchical)
 }
 

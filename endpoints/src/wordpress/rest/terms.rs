@@ -32,7 +32,7 @@ use super::write_args::{force, term_args};
 /// Registers the routes of a taxonomy of the site.
 pub fn register(routes: &mut Routes, taxonomy: &Taxonomy, locale: &Locale) {
     if let Some(base) = taxonomy.rest_base {
-        let shown = (taxonomy.name, base, taxonomy.hierarchical);
+        let shown = (taxonomy.name.as_ref(), base, taxonomy.hierarchical);
         register_post_type(routes, shown, (may_list, may_read_one), locale);
     }
 }
@@ -50,7 +50,7 @@ pub fn register_hidden(routes: &mut Routes, taxonomy: &HiddenTaxonomy, locale: &
 
 fn register_post_type(
     routes: &mut Routes,
-    (name, base, hierarchical): (&'static str, &str, bool),
+    (name, base, hierarchical): (&str, &str, bool),
     (list, one): (Permission, Permission),
     locale: &Locale,
 ) {
@@ -59,7 +59,7 @@ fn register_post_type(
         args: Some(args),
         permission: Some(permission),
         callback,
-        subject: name,
+        subject: name.to_owned().into(),
         allow_batch: true,
     };
     let get_list: Callback = |rest, request| Box::pin(get_items(rest, request));
@@ -156,7 +156,7 @@ fn may_list<'a>(rest: &'a Rest<'a>, request: &'a RestRequest) -> Permitting<'a> 
         )?;
         match request.int("post") {
             0 => Ok(()),
-            post => may_read_post(rest, request.subject, post).await,
+            post => may_read_post(rest, &request.subject, post).await,
         }
     })
 }
@@ -227,8 +227,8 @@ fn may_delete<'a>(rest: &'a Rest<'a>, request: &'a RestRequest) -> Permitting<'a
 async fn get_items(rest: &Rest<'_>, request: &RestRequest) -> Result<RestResponse, RouteError> {
     let site = &rest.state.site;
     let mut terms: Vec<Arc<Term>> = match request.int("post") {
-        0 => site.terms.of(request.subject).to_vec(),
-        post => of_post(rest, request.subject, post).await?,
+        0 => site.terms.of(&request.subject).to_vec(),
+        post => of_post(rest, &request.subject, post).await?,
     };
     filter(request, &mut terms);
     sort(request, &mut terms);
@@ -241,7 +241,7 @@ async fn get_items(rest: &Rest<'_>, request: &RestRequest) -> Result<RestRespons
     let view = rest.view(Vec::new()).await?;
     let shown = terms.iter().skip(skip).take(take);
     let items = shown.map(|t| prepare(rest, request, &view, t)).collect();
-    let base = taxonomy_base(site, request.subject);
+    let base = taxonomy_base(site, &request.subject);
     Ok(paged(
         rest,
         request,

@@ -33,7 +33,7 @@ pub fn register(routes: &mut Routes, locale: &Locale) {
             })
         }),
         callback: |rest, request| -> RouteFuture<'_> { Box::pin(get_items(rest, request)) },
-        subject: "",
+        subject: "".into(),
         allow_batch: false,
     };
     let context = || context_arg(locale, &["view", "embed", "edit"]);
@@ -97,7 +97,7 @@ async fn get_item(rest: &Rest<'_>, request: &RestRequest) -> Result<RestResponse
 fn taxonomies(site: &Site, name: &str) -> Value {
     let all = site.registry.taxonomies.values();
     all.filter(|t| t.rest_base.is_some() && t.object_types.contains(&name))
-        .map(|t| t.name)
+        .map(|t| t.name.as_ref())
         .collect()
 }
 

@@ -170,7 +170,7 @@ fn shown_post_args(site: &Site, name: &str, locale: &Locale) -> Vec<Arg> {
 fn assigned_terms(site: &Site, name: &str, locale: &Locale) -> Vec<Arg> {
     let source = "The terms assigned to the post in the %s taxonomy.";
     let found = taxonomies(site, name).map(|(base, taxonomy)| {
-        let description = locale.translate(source).replace("%s", taxonomy.name);
+        let description = locale.translate(source).replace("%s", &taxonomy.name);
         Arg::new(base, &description).list_of("integer").early()
     });
     found.collect()

@@ -55,7 +55,7 @@ fn register(registry: &mut Registry) {
             args: Some(Vec::new()),
             permission: None,
             callback: get_notes,
-            subject: "",
+            subject: "".into(),
             allow_batch: false,
         };
         routes.register(NAMESPACE, "/notes", vec![endpoint]);

@@ -28,8 +28,8 @@ pub(super) fn tag_cloud(page: &mut Page, widget: &Widget) -> Option<WidgetOutput
         .taxonomies
         .get(wanted.as_str())
         .or_else(|| view.site.registry.taxonomies.get("post_tag"))?;
-    let default = view.label(taxonomy.text_domain, taxonomy.label);
-    let cloud = cloud(view, taxonomy.name, is_on(widget, "count"));
+    let default = view.label(taxonomy.text_domain, &taxonomy.label);
+    let cloud = cloud(view, &taxonomy.name, is_on(widget, "count"));
     if cloud.is_empty() {
         return None;
     }

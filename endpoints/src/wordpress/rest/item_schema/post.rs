@@ -45,7 +45,7 @@ pub(super) fn properties(rest: &Rest<'_>, name: &str) -> Properties {
     );
     for (base, taxonomy) in taxonomies(&rest.state.site, name) {
         let text = rest.text("The terms assigned to the post in the %s taxonomy.");
-        let terms = Property::of(text.replace("%s", taxonomy.name), "array".into());
+        let terms = Property::of(text.replace("%s", &taxonomy.name), "array".into());
         all.set(base, terms.items("integer").shown(VIEW));
     }
     if name == "attachment" {

@@ -50,7 +50,7 @@ pub(super) fn links(rest: &Rest<'_>, name: &str) -> Value {
                 "The current user can create terms in the %s taxonomy.",
             ),
         ] {
-            let title = rest.text(source).replace("%s", taxonomy.name);
+            let title = rest.text(source).replace("%s", &taxonomy.name);
             let terms = kind("array").with("items", kind("integer"));
             links.push(link(&format!("{action}-{base}"), title, (base, terms)));
         }

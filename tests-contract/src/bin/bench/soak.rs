@@ -1,11 +1,13 @@
 //! `bench soak`: visitors of all kinds for a long time, at about 60 % of what their connections can do. Memory and open
 //! files must stay as they are (hardening R6, S24).
 //!
-//! `SOAK_SECONDS` is how long, 1,800 without it. The first third fills caches and is not judged.
+//! `SOAK_SECONDS` is how long, 1,800 without it. The first third fills caches and is not judged. The growth is printed
+//! with its standard error: memory goes up and down by megabytes, and one that is twice its error or less says nothing.
 
 use std::net::SocketAddr;
 use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{PoisonError, RwLock};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result};
@@ -24,6 +26,8 @@ use crate::programs::{import, serve_with};
 const VISITORS: u64 = 4;
 /// Seconds between two looks at the process.
 const INTERVAL: Duration = Duration::from_secs(10);
+/// How long visitors rest before each: what requests hold is freed, and the allocator returns it.
+const REST: Duration = Duration::from_millis(500);
 /// Pages, files and calls that visitors ask for in turn.
 const PATHS: [&str; 12] = [
     "/",
@@ -60,14 +64,17 @@ pub fn measure(binary: &Path, dir: &Path, table: &mut Table) -> Result<()> {
     let until = start + Duration::from_secs(seconds);
     let form = Feedback::new()?;
     let (sent, failed) = (AtomicU64::new(0), AtomicU64::new(0));
+    let rest = RwLock::new(());
     let samples = std::thread::scope(|scope| {
         for visitor in 0..VISITORS {
-            let (form, sent, failed) = (&form, &sent, &failed);
-            scope.spawn(move || visit(addr, visitor, until, form, (sent, failed)));
+            let (form, rest, counters) = (&form, &rest, (&sent, &failed));
+            scope.spawn(move || visit(addr, visitor, until, (form, rest), counters));
         }
         let mut samples = Vec::new();
         while Instant::now() < until {
             std::thread::sleep(INTERVAL.min(until - Instant::now()));
+            let _rest = rest.write().unwrap_or_else(PoisonError::into_inner);
+            std::thread::sleep(REST);
             samples.push(Sample {
                 hours: start.elapsed().as_secs_f64() / 3600.0,
                 megabytes: resident(running.id())?,
@@ -84,7 +91,7 @@ pub fn measure(binary: &Path, dir: &Path, table: &mut Table) -> Result<()> {
             sent.into_inner()
         ),
         format!(
-            "{:.0} MB, {:+.1} MB/h",
+            "{:.0} MB, {} MB/h",
             last.megabytes,
             slope(judged, |sample| sample.megabytes)
         ),
@@ -93,7 +100,7 @@ pub fn measure(binary: &Path, dir: &Path, table: &mut Table) -> Result<()> {
     table.push([
         "soak: open files, growth per hour".into(),
         format!(
-            "{:.0}, {:+.1}/h",
+            "{:.0}, {}/h",
             last.files,
             slope(judged, |sample| sample.files)
         ),
@@ -112,7 +119,7 @@ fn visit(
     addr: SocketAddr,
     visitor: u64,
     until: Instant,
-    form: &Feedback,
+    (form, rest): (&Feedback, &RwLock<()>),
     (sent, failed): (&AtomicU64, &AtomicU64),
 ) {
     for number in (visitor..).step_by(usize::try_from(VISITORS).unwrap_or(1)) {
@@ -120,7 +127,9 @@ fn visit(
         if began >= until {
             return;
         }
+        let open = rest.read().unwrap_or_else(PoisonError::into_inner);
         let answer = send(addr, &asked(number, form));
+        drop(open);
         sent.fetch_add(1, Ordering::Relaxed);
         if answer.map_or(true, |answer| answer.status >= 500) {
             failed.fetch_add(1, Ordering::Relaxed);
@@ -149,14 +158,31 @@ fn asked(number: u64, form: &Feedback) -> Request {
     }
 }
 
-/// The growth per hour, by least squares.
-fn slope(samples: &[Sample], of: impl Fn(&Sample) -> f64) -> f64 {
+/// The growth per hour by least squares, and its standard error.
+struct Slope {
+    growth: f64,
+    error: f64,
+}
+
+impl std::fmt::Display for Slope {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{:+.1} ± {:.1}", self.growth, self.error)
+    }
+}
+
+fn slope(samples: &[Sample], of: impl Fn(&Sample) -> f64) -> Slope {
     let number = samples.len() as f64;
     let mean = |of: &dyn Fn(&Sample) -> f64| samples.iter().map(of).sum::<f64>() / number;
     let (hours, value) = (mean(&|sample| sample.hours), mean(&|sample| of(sample)));
     let products = samples.iter().map(|s| (s.hours - hours) * (of(s) - value));
-    let squares = samples.iter().map(|s| (s.hours - hours).powi(2));
-    products.sum::<f64>() / squares.sum::<f64>()
+    let squares: f64 = samples.iter().map(|s| (s.hours - hours).powi(2)).sum();
+    let growth = products.sum::<f64>() / squares;
+    let rest = |s: &Sample| of(s) - value - growth * (s.hours - hours);
+    let rests: f64 = samples.iter().map(|s| rest(s).powi(2)).sum();
+    Slope {
+        growth,
+        error: (rests / (number - 2.0) / squares).sqrt(),
+    }
 }
 
 fn open_files(process: u32) -> Result<f64> {

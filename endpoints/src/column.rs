@@ -16,7 +16,7 @@ use crate::wordpress::parse_request::ParseRequest;
 use crate::wordpress::request_context::SiteSnapshot;
 use crate::wordpress::rest::route::RestApiInit;
 use crate::wordpress::send_headers::SendHeaders;
-use crate::wordpress::template_redirect::{PageRequest, Shutdown, TemplateRedirect};
+use crate::wordpress::template_redirect::{PageRedirect, PageRequest, Shutdown, TemplateRedirect};
 use crate::wordpress::upload_finders::Uploads;
 
 pub use crate::wordpress::fallback_files::FallbackFile;
@@ -196,6 +196,8 @@ pub struct Registry {
     pub init: Vec<Init>,
     /// Scheduled jobs.
     pub scheduled: Vec<Scheduled>,
+    /// Redirects from what the query found.
+    pub redirects: Vec<PageRedirect>,
     /// Callbacks before a page is rendered.
     pub template_redirect: Vec<TemplateRedirect>,
     /// Callbacks for the headers of pages, feeds and redirects.

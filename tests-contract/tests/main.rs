@@ -42,6 +42,7 @@ mod test_files;
 mod visibility;
 mod visitor_language;
 mod wire;
+mod woocommerce;
 mod wordpress;
 mod wordpress_answers;
 mod wp_armour;

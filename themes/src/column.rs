@@ -13,8 +13,9 @@ use compat::wordpress::shortcode::Shortcodes;
 use crate::base_css::Sheets;
 use crate::engine::Engine;
 use crate::hooks;
+use crate::product_theme::ProductTheme;
 use crate::render::RenderError;
-use crate::theme::{PrintComments, PrintDocument, PrintPasswordForm};
+use crate::theme::{PrintComments, PrintDocument, PrintMain, PrintPasswordForm};
 use crate::wordpress::login_page::LoginFilter;
 use crate::wordpress::view::{Page, Theme, View};
 use crate::wordpress::widgets::Widgets;
@@ -55,6 +56,10 @@ pub struct Registry {
     pub password_form: Option<PrintPasswordForm<View>>,
     /// `comments_template`.
     pub comments_template: Option<PrintComments<Page>>,
+    /// `template_include`.
+    pub main_content: Vec<PrintMain<Page>>,
+    /// The theme's part in the pages of a shop.
+    pub product_theme: ProductTheme<View>,
     /// The text domain of the theme's own texts.
     pub text_domain: &'static str,
     /// Values that columns register for their own templates.
@@ -122,6 +127,8 @@ impl Theme {
                 .collect(),
             password_form: registry.password_form.unwrap_or(|_, _| String::new()),
             comments_template: registry.comments_template.unwrap_or(|_, _| String::new()),
+            main_content: registry.main_content,
+            product_theme: registry.product_theme,
             text_domain: registry.text_domain,
             column_data: registry.column_data,
             template: registry.template.unwrap_or(|_| String::new()),

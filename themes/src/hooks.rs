@@ -16,6 +16,8 @@ pub type ClassFilter<V> = fn(&V, &mut Vec<String>);
 
 /// A filter of a menu's items; `None` leaves them unchanged.
 pub type MenuFilter<V> = fn(&V, &NavMenu) -> Option<Vec<MenuItem>>;
+/// A filter of the classes of a menu's item.
+pub type MenuClassFilter<V> = fn(&V, &MenuItem, &mut Vec<String>);
 /// A filter of a menu's rendered items; the number is the menu's depth (0: all levels).
 pub type MenuItemsFilter<P> = fn(&mut P, &NavMenu, usize, &mut String);
 /// A filter of the document title's parts.
@@ -48,6 +50,8 @@ pub struct Hooks<V, P> {
     body_class: Vec<(i32, ClassFilter<V>)>,
     /// `wp_get_nav_menu_items`.
     wp_get_nav_menu_items: Vec<(i32, MenuFilter<V>)>,
+    /// `wp_nav_menu_objects`, as far as it changes classes.
+    menu_item_class: Vec<(i32, MenuClassFilter<V>)>,
     /// `wp_nav_menu_items`.
     wp_nav_menu_items: Vec<(i32, MenuItemsFilter<P>)>,
     /// `document_title_parts`.
@@ -71,6 +75,7 @@ impl<V, P> Default for Hooks<V, P> {
             wp_enqueue_scripts: Vec::new(),
             body_class: Vec::new(),
             wp_get_nav_menu_items: Vec::new(),
+            menu_item_class: Vec::new(),
             wp_nav_menu_items: Vec::new(),
             document_title_parts: Vec::new(),
             post_type_archive_title: Vec::new(),
@@ -112,6 +117,11 @@ impl<V, P> Hooks<V, P> {
     /// Adds a filter to `wp_get_nav_menu_items`.
     pub fn wp_get_nav_menu_items(&mut self, priority: i32, filter: MenuFilter<V>) {
         add(&mut self.wp_get_nav_menu_items, priority, filter);
+    }
+
+    /// Adds a filter to the classes of menu items.
+    pub fn menu_item_class(&mut self, priority: i32, filter: MenuClassFilter<V>) {
+        add(&mut self.menu_item_class, priority, filter);
     }
 
     /// Adds a filter to `wp_nav_menu_items`.
@@ -178,6 +188,13 @@ impl<V, P> Hooks<V, P> {
             }
         }
         menu
+    }
+
+    /// Runs the filters of the classes of a menu item.
+    pub fn apply_menu_item_class(&self, view: &V, item: &MenuItem, classes: &mut Vec<String>) {
+        self.menu_item_class
+            .iter()
+            .for_each(|(_, filter)| filter(view, item, classes));
     }
 
     /// Runs `wp_nav_menu_items`.

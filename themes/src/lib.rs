@@ -15,6 +15,7 @@ pub mod markup;
 pub mod minify;
 pub mod moove_gdpr;
 pub mod multilingual;
+pub mod product_theme;
 pub mod render;
 pub mod reviews;
 pub mod slots;

@@ -16,11 +16,14 @@ use compat::wordpress::shortcode::Shortcodes;
 use crate::base_css::BaseCss;
 use crate::engine::Engine;
 use crate::hooks::Hooks;
+use crate::product_theme::ProductTheme;
 use crate::wordpress::login_page::LoginFilter;
 use crate::wordpress::widgets::Widgets;
 
 /// Renders the whole page: the theme's template hierarchy.
 pub type PrintDocument<P> = fn(&mut P) -> String;
+/// Renders the main content of a page in place of the theme (`template_include`); `None` for pages of others.
+pub type PrintMain<P> = fn(&mut P) -> Option<String>;
 /// Renders the password form of a protected post (`the_password_form`).
 pub type PrintPasswordForm<V> = fn(&V, &Post) -> String;
 /// Prints the comments of a post with their form (`comments_template`).
@@ -58,6 +61,10 @@ pub struct Theme<V, P> {
     pub password_form: PrintPasswordForm<V>,
     /// `comments_template`.
     pub comments_template: PrintComments<P>,
+    /// `template_include`: columns that print the main content of their own pages.
+    pub main_content: Vec<PrintMain<P>>,
+    /// The theme's part in the pages of a shop.
+    pub product_theme: ProductTheme<V>,
     /// The text domain of the theme's own texts.
     pub text_domain: &'static str,
     /// Image filters.

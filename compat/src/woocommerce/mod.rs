@@ -5,9 +5,13 @@
 pub mod address;
 pub mod cart;
 pub mod cart_product;
+pub mod catalogue;
 pub mod clean;
 pub mod coupon;
 pub mod money;
+pub mod page_data;
+pub mod price_html;
+pub mod product;
 pub mod product_review;
 pub mod query_hook;
 pub mod register;

@@ -2,11 +2,12 @@
 //!
 //! Contract "woocommerce" (pages and endpoints); the rules are those that the recorded site stored.
 
+use super::catalogue::attribute_taxonomies::AttributeTaxonomies;
 use crate::wordpress::column::{Column, is_plugin_active, text_at};
 use crate::wordpress::options::Options;
 use crate::wordpress::post::{PostId, PostType, PostTypeRewrite};
 use crate::wordpress::rewrite::{Endpoint, Places, RewriteAdditions};
-use crate::wordpress::site::{PageTree, Registry};
+use crate::wordpress::site::{ImageSize, PageTree, Registry};
 use crate::wordpress::taxonomy::Taxonomy;
 
 /// The column.
@@ -18,8 +19,39 @@ pub const COLUMN: Column = Column {
         "woocommerce_enable_reviews",
         "woocommerce_enable_review_rating",
         "woocommerce_review_rating_required",
+        "woocommerce_placeholder_image",
+        "woocommerce_shop_page_display",
+        "woocommerce_category_archive_display",
+        "woocommerce_default_catalog_orderby",
+        "woocommerce_hide_out_of_stock_items",
+        "woocommerce_manage_stock",
+        "woocommerce_stock_format",
+        "woocommerce_notify_low_stock_amount",
+        "woocommerce_single_image_width",
+        "woocommerce_thumbnail_image_width",
+        "woocommerce_thumbnail_cropping",
+        "woocommerce_thumbnail_cropping_custom_width",
+        "woocommerce_thumbnail_cropping_custom_height",
+        "woocommerce_review_rating_verification_label",
+        "woocommerce_review_rating_verification_required",
+        "woocommerce_weight_unit",
+        "woocommerce_dimension_unit",
     ],
+    load_site: Some(|source, data| {
+        Box::pin(async {
+            data.insert(AttributeTaxonomies::load(source.db).await?);
+            Ok(())
+        })
+    }),
+    load_page: Some(|source, data| Box::pin(super::page_data::load_page(source, data))),
     register,
+    register_rows: Some(|db, options, registry| {
+        Box::pin(async {
+            let attributes = AttributeTaxonomies::load(db).await?;
+            attributes.register(options, registry);
+            Ok(())
+        })
+    }),
     unrendered_meta: &["wc_last_active"],
     query_hook: Some(|| Box::new(super::query_hook::Catalogue)),
     translations: |t| t.register_plugin("woocommerce", "woocommerce"),
@@ -79,6 +111,39 @@ fn register(options: &Options, pages: &PageTree, registry: &mut Registry) {
         registry.taxonomies.insert(taxonomy.name, taxonomy);
     }
     add_rules(options, &mut registry.rewrite);
+    registry.image_sizes.extend(image_sizes(options));
+}
+
+/// The sizes of product pictures: in lists, on product pages, below these.
+fn image_sizes(options: &Options) -> [ImageSize; 3] {
+    let width = |name: &str, default: i64| match options.int(name) {
+        0 => default,
+        width => width,
+    };
+    let size = |name, width, height, crop| ImageSize {
+        name,
+        width,
+        height,
+        crop,
+    };
+    let thumbnail = width("woocommerce_thumbnail_image_width", 300);
+    let cropping = options.text_or("woocommerce_thumbnail_cropping", "1:1");
+    let (height, crop) = match cropping.as_ref() {
+        "uncropped" => (0, false),
+        "custom" => {
+            let part = |name: &str, default| width(name, default).max(1);
+            let wide = part("woocommerce_thumbnail_cropping_custom_width", 4);
+            let high = part("woocommerce_thumbnail_cropping_custom_height", 3);
+            (thumbnail.saturating_mul(high) / wide, true)
+        }
+        _ => (thumbnail, true),
+    };
+    let single = width("woocommerce_single_image_width", 600);
+    [
+        size("woocommerce_thumbnail", thumbnail, height, crop),
+        size("woocommerce_single", single, 0, false),
+        size("woocommerce_gallery_thumbnail", 100, 100, true),
+    ]
 }
 
 /// The default base of brands is translated where the shop's texts are.

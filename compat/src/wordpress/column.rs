@@ -23,6 +23,9 @@ use crate::type_map::{Entry, TypeMap};
 /// A pending result of the database.
 pub type Loading<'a> = Pin<Box<dyn Future<Output = Result<(), DbError>> + Send + 'a>>;
 
+/// Registers what rows of the database name.
+pub type RowsRegistration = for<'a> fn(&'a Db, &'a Options, &'a mut Registry) -> Loading<'a>;
+
 /// Loads a column's site data.
 pub type SiteLoader = for<'a> fn(&'a SiteSource<'a>, &'a mut SiteData) -> Loading<'a>;
 
@@ -43,6 +46,8 @@ pub struct Column {
     pub is_active: fn(&Options) -> bool,
     /// Registers its post types, taxonomies, rewrite rules and image sizes.
     pub register: fn(&Options, &PageTree, &mut Registry),
+    /// Registers post types and taxonomies that rows of tables of its own name, after [`Self::register`].
+    pub register_rows: Option<RowsRegistration>,
     /// What it changes on the main query.
     pub query_hook: Option<fn() -> Box<dyn QueryHook>>,
     /// What it changes on canonical redirects.
@@ -71,6 +76,7 @@ impl Column {
             is_active,
             option_names: &[],
             register: |_, _, _| {},
+            register_rows: None,
             query_hook: None,
             canonical_hook: None,
             translations: |_| {},

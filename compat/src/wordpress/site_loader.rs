@@ -23,7 +23,10 @@ pub async fn load(db: &Db, columns: Columns) -> Result<Site, DbError> {
     let options = options(db, columns).await?;
     let terms = terms(db).await?;
     let pages = declared([Tag::posts("page")], pages(db)).await?;
-    let registry = columns.register(&options, &pages);
+    let mut registry = columns.register(&options, &pages);
+    for register in columns.active(&options).filter_map(|c| c.register_rows) {
+        register(db, &options, &mut registry).await?;
+    }
     let menus = declared([Tag::posts("nav_menu_item")], menus(db, &terms)).await?;
     Ok(Site {
         options,

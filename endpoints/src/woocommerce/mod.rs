@@ -1,9 +1,10 @@
 //! WooCommerce on requests: cookies, query arguments and REST namespaces of the shop.
 //!
-//! Contract "woocommerce". Shop pages, the cart and the store API come with the column's own modules.
+//! Contract "woocommerce". The cart and the store API are not implemented.
 
 use compat::woocommerce::register::COLUMN as MEANING;
 
+mod search_redirect;
 mod user_fields;
 
 use crate::column::{Column, Registry};
@@ -44,5 +45,6 @@ pub const COLUMN: Column = Column {
 };
 
 fn register(registry: &mut Registry) {
+    registry.redirects.push(search_redirect::only_result);
     registry.rest.add_user_fields(user_fields::add);
 }

@@ -81,7 +81,8 @@ pub async fn respond(
         return Ok(response);
     }
     if input.request.is_read()
-        && let Some(redirect) = redirect(&context, &query, &parsed.get, &mut objects).await?
+        && let Some(redirect) =
+            redirect(&context, registered, &query, &parsed.get, &mut objects).await?
     {
         let (response, hooks) = (
             redirect_answer(&redirect),
@@ -162,9 +163,11 @@ async fn posted(context: &RequestContext<'_>, registry: &Registry) -> Result<Pos
     registry.parse_request.run(&context).await
 }
 
-/// The redirect of a request, if any: old slugs, the canonical URL, `/login` and `/admin` shortcuts; in this order.
+/// The redirect of a request, if any: old slugs, the canonical URL, columns, `/login` and `/admin` shortcuts; in this
+/// order.
 async fn redirect(
     context: &RequestContext<'_>,
+    registered: &RegisteredSite,
     query: &MainQuery,
     get: &QueryVars,
     objects: &mut ObjectCache,
@@ -210,6 +213,10 @@ async fn redirect(
     };
     let requested = format!("{scheme}://{host}{}", input.request.target());
     if let Some(redirect) = redirect_canonical(&facts, &requested) {
+        return Ok(Some(redirect));
+    }
+    let mut own = registered.registry.redirects.iter();
+    if let Some(redirect) = own.find_map(|of| of(context, query, objects)) {
         return Ok(Some(redirect));
     }
     Ok(if query.is.is_404 {

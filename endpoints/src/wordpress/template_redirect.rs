@@ -1,4 +1,4 @@
-//! Callbacks of columns before and after a page is rendered: `template_redirect` and `shutdown`.
+//! Callbacks of columns before and after a page is rendered: `template_redirect` and `shutdown`, and their redirects.
 //!
 //! Rendering runs no queries. A column that needs data for this visitor loads it in `template_redirect`; a column
 //! that stores something about the rendered page does it in `shutdown`.
@@ -6,7 +6,10 @@
 use std::ops::Deref;
 use std::sync::Arc;
 
+use compat::wordpress::canonical::Redirect;
 use compat::wordpress::cookie::SetCookie;
+use compat::wordpress::object_cache::ObjectCache;
+use compat::wordpress::query::MainQuery;
 use themes::wordpress::view::{Page, View};
 
 use super::request_context::RequestContext;
@@ -44,6 +47,9 @@ impl PageRequest<'_> {
 /// A callback for `template_redirect`, before rendering.
 pub type TemplateRedirect =
     for<'a, 'b> fn(&'b mut PageRequest<'a>) -> HandlerFuture<'b, Result<(), RequestError>>;
+
+/// Leads a visitor from what the query found to another page, after core's own redirects; `None` for no redirect.
+pub type PageRedirect = fn(&RequestContext<'_>, &MainQuery, &ObjectCache) -> Option<Redirect>;
 
 /// A callback for `shutdown`, after rendering.
 pub type Shutdown =

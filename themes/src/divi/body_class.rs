@@ -273,8 +273,8 @@ fn sidebar_class(
     layout.into_owned()
 }
 
-/// Whether this is the shop page.
-fn is_shop(view: &View) -> bool {
+/// Whether this is a list of a shop's products.
+pub(super) fn is_shop(view: &View) -> bool {
     use compat::wordpress::query::QueriedObject;
     match &view.query.queried_object {
         Some(QueriedObject::PostType(name)) => *name == "product",

@@ -27,6 +27,7 @@ mod password_form;
 mod post_format;
 mod post_meta;
 pub mod post_settings;
+mod product_theme;
 mod recaptcha;
 pub mod rendered_page;
 mod sheets;
@@ -76,6 +77,7 @@ fn register(registry: &mut Registry) {
     registry
         .filters
         .push((ET_BUILDER_RENDER_LAYOUT, et_builder_render_layout));
+    registry.product_theme = product_theme::product_theme();
     assets::register(&mut registry.hooks);
     customizer::register(&mut registry.hooks);
 }

@@ -8,6 +8,7 @@ use crate::wordpress::view::Page;
 use crate::wordpress::widgets::{SidebarArgs, dynamic_sidebar};
 
 use super::post_settings::page_layout;
+use super::product_theme::is_wide_list;
 
 /// The wrappers of sidebar widgets.
 const SIDEBAR_WIDGET: SidebarArgs = SidebarArgs {
@@ -30,7 +31,7 @@ pub(super) fn sidebar(page: &mut Page) -> String {
             "et_full_width_page" | "et_no_sidebar"
         )
     });
-    if is_wide || !is_active_sidebar(&view.site, "sidebar-1") {
+    if is_wide || is_wide_list(&view) || !is_active_sidebar(&view.site, "sidebar-1") {
         return String::new();
     }
     let widgets = markup(dynamic_sidebar(page, "sidebar-1", SIDEBAR_WIDGET));

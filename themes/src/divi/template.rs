@@ -101,6 +101,12 @@ fn main(page: &mut Page) -> String {
     if is.is_404 {
         return not_found(page);
     }
+    let own = view.theme.main_content.iter();
+    if let Some(content) = own.into_iter().find_map(|print| print(page)) {
+        let sidebar = markup(sidebar(page));
+        let values = context! { entries => markup(content), sidebar => sidebar };
+        return view.render("divi/index.html", values);
+    }
     let single = view.query.queried_post().filter(|_| is.is_singular);
     match single {
         Some(post) if is.is_page => self::page(page, post),

@@ -1,7 +1,9 @@
 //! The shop's style sheets, scripts and data on every page.
 //!
-//! Contract "woocommerce" (globals). Assets of shop pages are not implemented.
+//! Contract "woocommerce", sections 11 and 15.1. Assets of the checkout, which the theme adds to lists, are not
+//! implemented.
 
+use compat::woocommerce::catalogue::shop_page::ShopPage;
 use compat::wordpress::php::Value;
 use compat::wordpress::php::hash::md5;
 use compat::wordpress::php::json::json_encode;
@@ -11,6 +13,8 @@ use crate::column::Hooks;
 use crate::wordpress::assets::{Script, Strategy, Style};
 use crate::wordpress::view::{Page, View};
 
+use super::product_assets::{self, gallery_styles, product_scripts};
+
 /// The recorded version, used when the option is missing.
 const VERSION: &str = "10.7.0";
 
@@ -18,7 +22,10 @@ pub(super) fn register(hooks: &mut Hooks) {
     hooks.wp_enqueue_scripts(13, enqueue);
     hooks.wp_head(10, generator);
     hooks.wp_head(11, gallery_noscript);
+    hooks.wp_footer(10, super::structured_data::structured_data);
+    hooks.wp_footer(10, photoswipe);
     hooks.wp_footer(10, no_js_script);
+    hooks.wp_footer(19, product_assets::variation_templates);
 }
 
 /// The shop's version.
@@ -57,11 +64,58 @@ pub fn script(view: &View, handle: &str, file: &str, version: &str) -> Script {
     }
 }
 
-fn json(value: &Value) -> String {
+/// A value as a script has it.
+pub fn json(value: &Value) -> String {
     json_encode(value, 0).unwrap_or_default()
 }
 
 fn enqueue(page: &mut Page) {
+    let view = page.view.clone();
+    let version = version(&view);
+    let shown = ShopPage::of(&view.query);
+    let is_product = matches!(shown, Some(ShopPage::Product));
+    let is_list = shown.is_some() && !is_product;
+    if is_product {
+        gallery_styles(page);
+    }
+    styles(page);
+    let file = "jquery-blockui/jquery.blockUI.min.js";
+    let own = format!("2.7.0-wc.{version}");
+    page.assets
+        .head_script(script(&view, "wc-jquery-blockui", file, &own));
+    let options = &view.site.options;
+    if options.text_or("woocommerce_enable_ajax_add_to_cart", "yes") == "yes" {
+        let file = "frontend/add-to-cart.min.js";
+        let script = script(&view, "wc-add-to-cart", file, &version);
+        let params = json(&add_to_cart_params(&view));
+        page.assets
+            .head_script(script.localized("wc_add_to_cart_params", &params));
+    }
+    if is_product {
+        product_scripts(page);
+    }
+    let own = format!("2.1.4-wc.{version}");
+    let file = "js-cookie/js.cookie.min.js";
+    page.assets
+        .head_script(script(&view, "wc-js-cookie", file, &own));
+    let domain = view.locale.domain("woocommerce");
+    let params = ajax_addresses(&view)
+        .with("i18n_password_show", domain.translate("Show password"))
+        .with("i18n_password_hide", domain.translate("Hide password"));
+    let file = "frontend/woocommerce.min.js";
+    let own = script(&view, "woocommerce", file, &version);
+    page.assets
+        .head_script(own.localized("woocommerce_params", &json(&params)));
+    // The theme adds the assets of products to lists.
+    if is_list && view.theme.product_theme.has_gallery {
+        gallery_styles(page);
+        product_scripts(page);
+        let script = cart_fragments(&view);
+        page.assets.head_script(script);
+    }
+}
+
+fn styles(page: &mut Page) {
     let view = page.view.clone();
     let version = version(&view);
     let css = |file: &str| view.plugin_url(&format!("woocommerce/assets/{file}"));
@@ -79,45 +133,6 @@ fn enqueue(page: &mut Page) {
     let blocks = format!("wc-{version}");
     let href = css("client/blocks/wc-blocks.css");
     assets.late_style(Style::linked("wc-blocks-style", &href, &blocks));
-    let file = "jquery-blockui/jquery.blockUI.min.js";
-    let own = format!("2.7.0-wc.{version}");
-    assets.head_script(script(&view, "wc-jquery-blockui", file, &own));
-    if view
-        .site
-        .options
-        .text_or("woocommerce_enable_ajax_add_to_cart", "yes")
-        == "yes"
-    {
-        assets.head_script(
-            script(
-                &view,
-                "wc-add-to-cart",
-                "frontend/add-to-cart.min.js",
-                &version,
-            )
-            .localized("wc_add_to_cart_params", &json(&add_to_cart_params(&view))),
-        );
-    }
-    let own = format!("2.1.4-wc.{version}");
-    assets.head_script(script(
-        &view,
-        "wc-js-cookie",
-        "js-cookie/js.cookie.min.js",
-        &own,
-    ));
-    let domain = view.locale.domain("woocommerce");
-    let params = ajax_addresses(&view)
-        .with("i18n_password_show", domain.translate("Show password"))
-        .with("i18n_password_hide", domain.translate("Hide password"));
-    assets.head_script(
-        script(
-            &view,
-            "woocommerce",
-            "frontend/woocommerce.min.js",
-            &version,
-        )
-        .localized("woocommerce_params", &json(&params)),
-    );
 }
 
 fn add_to_cart_params(view: &View) -> Value {
@@ -145,7 +160,11 @@ pub fn cart_url(view: &View) -> String {
 
 /// Enqueues the cart fragments script, used by the cart widget.
 pub fn enqueue_cart_fragments(page: &mut Page) {
-    let view = page.view.clone();
+    let script = cart_fragments(&page.view);
+    page.assets.footer_script(script);
+}
+
+fn cart_fragments(view: &View) -> Script {
     // `get_site_url( 1, '/' )` and the theme's folder.
     let key = format!(
         "1_{}/{}",
@@ -153,14 +172,13 @@ pub fn enqueue_cart_fragments(page: &mut Page) {
         view.site.options.text("template")
     );
     let hash = md5(key.as_bytes());
-    let params = ajax_addresses(&view)
+    let params = ajax_addresses(view)
         .with("cart_hash_key", format!("wc_cart_hash_{hash}"))
         .with("fragment_name", format!("wc_fragments_{hash}"))
         .with("request_timeout", "5000");
     let file = "frontend/cart-fragments.min.js";
-    let script = script(&view, "wc-cart-fragments", file, &version(&view));
-    page.assets
-        .footer_script(script.localized("wc_cart_fragments_params", &json(&params)));
+    let script = script(view, "wc-cart-fragments", file, &version(view));
+    script.localized("wc_cart_fragments_params", &json(&params))
 }
 
 fn generator(page: &mut Page) -> String {
@@ -172,6 +190,15 @@ fn generator(page: &mut Page) -> String {
 
 fn gallery_noscript(_page: &mut Page) -> String {
     "\t<noscript><style>.woocommerce-product-gallery{ opacity: 1 !important; }</style></noscript>\n\t".to_owned()
+}
+
+/// The dialog in which pictures of products open, on pages with its script.
+fn photoswipe(page: &mut Page) -> String {
+    let view = page.view.clone();
+    if !view.theme.product_theme.has_gallery || ShopPage::of(&view.query).is_none() {
+        return String::new();
+    }
+    product_assets::photoswipe(&view)
 }
 
 /// The script that replaces the body class `woocommerce-no-js`.

@@ -2,6 +2,7 @@
 //!
 //! Contract "woocommerce".
 
+use compat::woocommerce::catalogue::shop_page::is_product_taxonomy;
 use compat::wordpress::post::PostId;
 use compat::wordpress::query::QueriedObject;
 
@@ -25,7 +26,7 @@ pub fn body_class(view: &View, classes: &mut Vec<String>) {
                 .into_iter()
                 .for_each(add);
         }
-        Some(QueriedObject::Term(term)) if term.taxonomy.starts_with("product_") => {
+        Some(QueriedObject::Term(term)) if is_product_taxonomy(&term.taxonomy) => {
             ["woocommerce", "woocommerce-page"]
                 .into_iter()
                 .for_each(add);

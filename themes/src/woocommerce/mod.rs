@@ -1,15 +1,37 @@
-//! WooCommerce: assets, body classes and the cart widget on every page.
+//! WooCommerce: the catalogue's pages, assets, body classes and the cart widget.
 //!
-//! Contract "woocommerce" (globals). Shop pages are not implemented.
+//! Contract "woocommerce". Cart, checkout and account pages are not implemented.
 
+mod add_to_cart;
+mod archive;
 pub mod assets;
+mod attribute_label;
 mod body_class;
+mod breadcrumb;
+mod list;
+mod list_button;
+mod list_pages;
+mod menu;
+mod notices;
+mod picture;
+mod product_assets;
+mod product_class;
+mod rating;
+mod shop;
 mod shop_page;
+mod short_description;
+mod shortcodes;
+mod single;
+mod structured_data;
 mod widget_cart;
 
+use compat::woocommerce::catalogue::shop_page::ShopPage;
 use compat::wordpress::column::is_plugin_active;
 
 use crate::column::{Column, Registry};
+use crate::wordpress::view::Page;
+
+use self::shop::Shop;
 
 /// The column's manifest on this floor.
 pub const COLUMN: Column = Column {
@@ -20,10 +42,13 @@ pub const COLUMN: Column = Column {
 
 fn register(registry: &mut Registry) {
     widget_cart::register(&mut registry.widgets);
+    registry.main_content.push(main_content);
+    registry.hooks.menu_item_class(2, menu::item_class);
     registry.hooks.body_class(10, body_class::body_class);
     registry
         .hooks
         .post_type_archive_title(10, shop_page::archive_title);
+    shortcodes::register(registry);
     assets::register(&mut registry.hooks);
     for tag in [
         "woocommerce_cart",
@@ -32,4 +57,15 @@ fn register(registry: &mut Registry) {
     ] {
         registry.shortcodes.foreign_tag(tag);
     }
+}
+
+/// The pages of the catalogue.
+fn main_content(page: &mut Page) -> Option<String> {
+    let view = page.view.clone();
+    let shown = ShopPage::of(&view.query)?;
+    let shop = Shop::of(&view);
+    Some(match &shown {
+        ShopPage::Product => single::single(page, &shop, view.query.queried_post()?),
+        list => archive::archive(page, &shop, list),
+    })
 }

@@ -60,10 +60,6 @@ pub fn comment_form(page: &mut Page, post: &Post, args: &CommentFormArgs) -> Str
         }
     };
     let required = required_mark(view);
-    let required_message = sprintf(
-        &view.text("Required fields are marked %s"),
-        &[required.as_str().into()],
-    );
     view.render(
         "wordpress/comment_form.html",
         context! {
@@ -76,7 +72,7 @@ pub fn comment_form(page: &mut Page, post: &Post, args: &CommentFormArgs) -> Str
             is_html5 => args.is_html5,
             logged_in_as => logged_in_as(view, post).map(Value::from_safe_string),
             email_notes => view.text("Your email address will not be published."),
-            required_message => Value::from_safe_string(required_message.unwrap_or_default()),
+            required_message => Value::from_safe_string(required_message(view)),
             fields => Value::from_safe_string(fields(view, args.is_html5, &required)),
             submit => args.submit.as_str(),
             submit_class => args.submit_class,
@@ -86,12 +82,29 @@ pub fn comment_form(page: &mut Page, post: &Post, args: &CommentFormArgs) -> Str
     )
 }
 
-fn required_mark(view: &View) -> String {
+/// The mark of a required field.
+pub(crate) fn required_mark(view: &View) -> String {
     format!("<span class=\"required\">{}</span>", view.text("*"))
 }
 
+/// What the mark means.
+fn required_message(view: &View) -> String {
+    let text = view.text("Required fields are marked %s");
+    let mark = required_mark(view);
+    sprintf(&text, &[mark.as_str().into()]).unwrap_or_default()
+}
+
+/// The paragraph before the fields of visitors without a login.
+pub(crate) fn email_notes(view: &View) -> String {
+    format!(
+        "<p class=\"comment-notes\"><span id=\"email-notes\">{}</span> <span class=\"required-field-message\">{}</span></p>",
+        view.text("Your email address will not be published."),
+        required_message(view)
+    )
+}
+
 /// The URL that cancels a reply.
-fn cancel_url(view: &View) -> String {
+pub(crate) fn cancel_url(view: &View) -> String {
     let names = ["replytocom", "unapproved", "moderation-hash"];
     let url = remove_query_arg(&names, view.visitor.page_url.as_str());
     format!("{}#respond", esc_url(&url, &WP_ALLOWED_PROTOCOLS))
@@ -177,7 +190,7 @@ fn fields(view: &View, is_html5: bool, required: &str) -> String {
 }
 
 /// The checkbox for comment cookies; checked for visitors who have them.
-fn consent(view: &View, is_html5: bool) -> String {
+pub(crate) fn consent(view: &View, is_html5: bool) -> String {
     if !view.site.options.is_on("show_comments_cookies_opt_in") {
         return String::new();
     }

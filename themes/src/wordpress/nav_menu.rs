@@ -245,6 +245,9 @@ fn classes(view: &View, item: &MenuItem, active: &Active, has_children: bool) ->
     if has_children {
         classes.push("menu-item-has-children".to_owned());
     }
+    view.theme
+        .hooks
+        .apply_menu_item_class(view, item, &mut classes);
     classes.push(format!("menu-item-{}", item.html_id()));
     classes
 }

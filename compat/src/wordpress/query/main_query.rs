@@ -60,6 +60,7 @@ pub async fn main_query(
     let mut result = MainQuery {
         posts_per_page: per_page,
         author,
+        get: parsed.get.clone(),
         ..MainQuery::default()
     };
     if query.is.is_comment_feed && !query.is.is_singular {

@@ -16,6 +16,8 @@ use crate::wordpress::user::UserId;
 pub struct MainQuery {
     /// The variables as the request gave them (`$wp->query_vars`).
     pub request: QueryVars,
+    /// The arguments of the address, public query variables or not (`$_GET`).
+    pub get: QueryVars,
     /// The variables in force (`get_query_var`).
     pub vars: QueryVars,
     /// The conditionals.

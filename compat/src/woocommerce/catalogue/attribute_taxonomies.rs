@@ -1,0 +1,121 @@
+//! The shop's attributes whose values are terms (`{p}woocommerce_attribute_taxonomies`).
+//!
+//! Contract "woocommerce", section 2.2.
+
+use std::collections::HashSet;
+use std::sync::{Mutex, PoisonError};
+
+use crate::wordpress::column::text_at;
+use crate::wordpress::db::{Db, DbError};
+use crate::wordpress::options::Options;
+use crate::wordpress::site::Registry;
+use crate::wordpress::taxonomy::Taxonomy;
+
+/// One of them.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct AttributeTaxonomy {
+    /// The name of its taxonomy, `pa_{attribute_name}`.
+    pub taxonomy: String,
+    /// Its label.
+    pub label: String,
+    /// Whether its terms have pages.
+    pub is_public: bool,
+}
+
+/// All of them, in the order of their labels.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct AttributeTaxonomies(pub Vec<AttributeTaxonomy>);
+
+crate::type_map_entry!(AttributeTaxonomies);
+
+impl AttributeTaxonomies {
+    /// Reads the table; a site without it has none.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn load(db: &Db) -> Result<Self, DbError> {
+        const SQL: &str = "SELECT attribute_name, attribute_label, attribute_public FROM {p}woocommerce_attribute_taxonomies \
+            ORDER BY attribute_name";
+        let rows: Vec<(String, Option<String>, i64)> = match db.load(SQL, vec![]).await {
+            Ok(rows) => rows,
+            Err(error) if error.is_missing_table() => Vec::new(),
+            Err(error) => return Err(error),
+        };
+        let of = |(name, label, public): (String, Option<String>, i64)| AttributeTaxonomy {
+            taxonomy: format!("pa_{name}"),
+            label: label.filter(|l| !l.is_empty()).unwrap_or(name),
+            is_public: public == 1,
+        };
+        Ok(Self(rows.into_iter().map(of).collect()))
+    }
+
+    /// Registers the public ones: their terms have pages below `attribute_base`.
+    pub fn register(&self, options: &Options, registry: &mut Registry) {
+        let bases = options.value("woocommerce_permalinks");
+        let base = text_at(bases, "attribute_base");
+        let base = base.trim_matches('/');
+        for attribute in self.0.iter().filter(|a| a.is_public) {
+            let name = attribute.taxonomy.trim_start_matches("pa_");
+            let slug = match base {
+                "" => name.to_owned(),
+                base => format!("{base}/{name}"),
+            };
+            let name = interned(&attribute.taxonomy);
+            let label = interned(&attribute.label);
+            let taxonomy = Taxonomy::public(name, label, &slug, &["product"]);
+            registry
+                .taxonomies
+                .insert(name, taxonomy.labelled(label, "woocommerce"));
+        }
+    }
+
+    /// The label of a taxonomy; without a row, its name.
+    pub fn label<'a>(&'a self, taxonomy: &'a str) -> &'a str {
+        let found = self.0.iter().find(|a| a.taxonomy == taxonomy);
+        let name = taxonomy.strip_prefix("pa_").unwrap_or(taxonomy);
+        found.map_or(name, |a| a.label.as_str())
+    }
+}
+
+/// A text that is kept for ever: names of taxonomies are. Each is kept once, however often the site is read.
+fn interned(text: &str) -> &'static str {
+    static TEXTS: Mutex<Option<HashSet<&'static str>>> = Mutex::new(None);
+    let mut texts = TEXTS.lock().unwrap_or_else(PoisonError::into_inner);
+    let texts = texts.get_or_insert_default();
+    match texts.get(text) {
+        Some(kept) => kept,
+        None => {
+            let kept: &'static str = Box::leak(text.to_owned().into_boxed_str());
+            texts.insert(kept);
+            kept
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn public_attributes_have_pages() {
+        let of = |name: &str, is_public| AttributeTaxonomy {
+            taxonomy: format!("pa_{name}"),
+            label: name.to_uppercase(),
+            is_public,
+        };
+        let all = AttributeTaxonomies(vec![of("color", true), of("size", false)]);
+        let mut registry = Registry::default();
+        all.register(&Options::default(), &mut registry);
+        let slugs = registry.taxonomies.values();
+        let slugs = slugs.map(|t| (t.name, t.rewrite.as_ref().map(|r| r.slug.clone())));
+        assert_eq!(
+            slugs.collect::<Vec<_>>(),
+            [("pa_color", Some("color".to_owned()))]
+        );
+        assert_eq!(
+            (all.label("pa_size"), all.label("pa_gone")),
+            ("SIZE", "gone")
+        );
+        assert!(std::ptr::eq(interned("pa_color"), interned("pa_color")));
+    }
+}

@@ -1,0 +1,232 @@
+//! What pages of the catalogue show besides their posts: products, related ones, stars of reviews.
+//!
+//! Contract "woocommerce", sections 5 and 6. A fixed number of statements for each page.
+
+use std::collections::HashMap;
+
+use super::catalogue::categories::ListContent;
+use super::catalogue::filter::hidden_terms;
+use super::catalogue::product_list::{LIST_TAGS, ProductList, ProductListQuery};
+use super::catalogue::shop_page::ShopPage;
+use super::product::{Product, Products};
+use crate::wordpress::column::{PageData, PageSource};
+use crate::wordpress::comment::CommentId;
+use crate::wordpress::db::reads::declared;
+use crate::wordpress::db::tag::Tag;
+use crate::wordpress::db::{Db, DbError, SqlText};
+use crate::wordpress::options::Options;
+use crate::wordpress::php::hash::crc32;
+use crate::wordpress::post::PostId;
+use crate::wordpress::query::MainQuery;
+use crate::wordpress::shortcode::{Atts, ShortcodeMatches, shortcode_parse_atts};
+use crate::wordpress::site::Site;
+
+/// Most related products that a page shows.
+const RELATED: usize = 4;
+
+/// Candidates beyond those, among which the shown ones are chosen.
+const MORE_CANDIDATES: i64 = 10;
+
+/// The data.
+#[derive(Debug, Default)]
+pub struct ShopPageData {
+    /// The products of the page and what belongs to them.
+    pub products: Products,
+    /// Products like the shown one, in the order of their choice.
+    pub related: Vec<PostId>,
+    /// The meta of the shown product's reviews.
+    pub reviews: HashMap<CommentId, ReviewMeta>,
+    /// What the page's list shows besides products.
+    pub content: ListContent,
+    /// The lists that shortcodes name.
+    pub lists: HashMap<ProductListQuery, ProductList>,
+}
+
+impl ShopPageData {
+    /// The list of a shortcode, if the page has it.
+    pub fn list(
+        &self,
+        query: &MainQuery,
+        options: &Options,
+        tag: &str,
+        atts: &Atts,
+    ) -> Option<(ProductListQuery, &ProductList)> {
+        let key = list_query(query, options, tag, atts)?;
+        let list = self.lists.get(&key)?;
+        Some((key, list))
+    }
+}
+
+fn list_query(
+    query: &MainQuery,
+    options: &Options,
+    tag: &str,
+    atts: &Atts,
+) -> Option<ProductListQuery> {
+    let page = query.get.int("product-page");
+    let asked = query.get.text("orderby");
+    ProductListQuery::of(tag, atts, options, page, asked)
+}
+
+crate::type_map_entry!(ShopPageData);
+
+/// What a review holds besides its comment.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct ReviewMeta {
+    /// Stars, 0 for none.
+    pub rating: i64,
+    /// Whether the author bought the product.
+    pub is_verified: bool,
+}
+
+/// Loads the data for a page of the catalogue; other pages have none.
+///
+/// # Errors
+/// When the database fails.
+pub async fn load_page(source: &mut PageSource<'_>, data: &mut PageData) -> Result<(), DbError> {
+    let shown = ShopPage::of(source.query);
+    let (db, site) = (source.db, source.site);
+    let mut shop = ShopPageData::default();
+    shop.load_shortcodes(source).await?;
+    let Some(page) = shown else {
+        if !shop.lists.is_empty() || shop.products.iter().next().is_some() {
+            shop.insert_into(site, data);
+        }
+        return Ok(());
+    };
+    let listed = source.query.posts.iter();
+    let listed = listed.filter(|p| p.post_type == "product");
+    let listed: Vec<PostId> = listed.map(|p| p.id).collect();
+    shop.products.add(db, site, source.objects, &listed).await?;
+    let shown = source.query.queried_post_id().filter(|_| !page.is_list());
+    if let Some(product) = shown.and_then(|id| shop.products.get(id)).cloned() {
+        shop.related = related(db, site, &product).await?;
+        let more: Vec<PostId> = product
+            .upsells
+            .iter()
+            .chain(&shop.related)
+            .copied()
+            .collect();
+        shop.products.add(db, site, source.objects, &more).await?;
+        shop.reviews = reviews(db, product.id()).await?;
+    }
+    shop.content = ListContent::load(db, site, source.query, &page).await?;
+    if matches!(page, ShopPage::Shop) {
+        let page = PostId(site.options.int("woocommerce_shop_page_id"));
+        source.objects.prime_posts(db, &[page]).await?;
+    }
+    shop.insert_into(site, data);
+    Ok(())
+}
+
+impl ShopPageData {
+    fn insert_into(self, site: &Site, data: &mut PageData) {
+        data.add_attachments(self.products.image_ids());
+        data.add_attachments(self.content.categories.iter().map(|c| c.image_id));
+        data.add_attachments([site.options.int("woocommerce_placeholder_image")]);
+        data.insert(self);
+    }
+
+    /// Loads the lists and products that shortcodes in the shown posts name.
+    async fn load_shortcodes(&mut self, source: &mut PageSource<'_>) -> Result<(), DbError> {
+        let (db, site) = (source.db, source.site);
+        let mut named = Vec::new();
+        let mut queries = Vec::new();
+        for post in &source.query.posts {
+            for (tag, atts) in shortcodes_in(&post.content) {
+                if SINGLE_TAGS.contains(&tag) {
+                    named.extend(
+                        atts.get("id")
+                            .and_then(|id| id.trim().parse().ok())
+                            .map(PostId),
+                    );
+                } else {
+                    queries.extend(list_query(source.query, &site.options, tag, &atts));
+                }
+            }
+        }
+        for query in queries {
+            if self.lists.len() < MAX_LISTS && !self.lists.contains_key(&query) {
+                let list = query.load(db, site).await?;
+                named.extend(&list.ids);
+                self.lists.insert(query, list);
+            }
+        }
+        if !named.is_empty() {
+            self.products.add(db, site, source.objects, &named).await?;
+        }
+        Ok(())
+    }
+}
+
+/// The most distinct lists of a page; further ones stay empty.
+const MAX_LISTS: usize = 24;
+
+/// Shortcodes that name one product by its id.
+const SINGLE_TAGS: [&str; 2] = ["add_to_cart", "add_to_cart_url"];
+
+/// The shop's shortcodes in a content, wherever they stand in it.
+fn shortcodes_in(content: &str) -> Vec<(&'static str, Atts)> {
+    let tags: Vec<&'static str> = LIST_TAGS.iter().chain(&SINGLE_TAGS).copied().collect();
+    if !content.contains('[') {
+        return Vec::new();
+    }
+    let found = ShortcodeMatches::new(content, |name| tags.iter().position(|tag| *tag == name));
+    let known = found.filter_map(|found| {
+        let tag = tags.iter().find(|tag| **tag == found.tag)?;
+        Some((*tag, shortcode_parse_atts(found.attrs)))
+    });
+    known.collect()
+}
+
+/// Products that share a category or tag. The original shuffles them once a day; here the order is one of chance that
+/// stays the same for a product, so that its page does.
+async fn related(db: &Db, site: &Site, product: &Product) -> Result<Vec<PostId>, DbError> {
+    let terms = product.terms.iter();
+    let terms = terms.filter(|t| matches!(t.taxonomy.as_str(), "product_cat" | "product_tag"));
+    let terms: Vec<i64> = terms.map(|t| t.term_taxonomy_id.0).collect();
+    if terms.is_empty() {
+        return Ok(Vec::new());
+    }
+    let mut sql = SqlText::new(
+        "SELECT p.ID FROM {p}posts p WHERE p.post_type = 'product' AND p.post_status = 'publish'",
+    );
+    sql.push_list(
+        " AND p.ID IN (SELECT object_id FROM {p}term_relationships WHERE term_taxonomy_id IN (?*))",
+        terms,
+    );
+    let hidden = hidden_terms(site, false);
+    if !hidden.is_empty() {
+        sql.push_list(
+            " AND p.ID NOT IN (SELECT object_id FROM {p}term_relationships WHERE term_taxonomy_id IN (?*))",
+            hidden,
+        );
+    }
+    let others = product.upsells.iter().map(|id| id.0);
+    sql.push_list(" AND p.ID NOT IN (?*)", others.chain([product.id().0]));
+    site.add_posts_where(&mut sql);
+    let limit = i64::try_from(RELATED).unwrap_or(0) + MORE_CANDIDATES;
+    sql.push_with(" ORDER BY p.ID LIMIT ?", vec![limit.into()]);
+    let rows: Vec<(i64,)> = declared([Tag::posts("product")], db.load_built(sql)).await?;
+    let mut ids: Vec<i64> = rows.into_iter().map(|(id,)| id).collect();
+    ids.sort_by_key(|id| crc32(format!("{} {id}", product.id()).as_bytes()));
+    Ok(ids.into_iter().take(RELATED).map(PostId).collect())
+}
+
+/// Stars and verification of a product's reviews.
+async fn reviews(db: &Db, product: PostId) -> Result<HashMap<CommentId, ReviewMeta>, DbError> {
+    const SQL: &str = "SELECT m.comment_id, m.meta_key, m.meta_value FROM {p}commentmeta m \
+        JOIN {p}comments c ON c.comment_ID = m.comment_id \
+        WHERE c.comment_post_ID = ? AND m.meta_key IN ('rating', 'verified')";
+    let load = db.load(SQL, crate::binds![product.0]);
+    let rows: Vec<(i64, String, String)> = declared([Tag::Comments(product.0)], load).await?;
+    let mut reviews: HashMap<CommentId, ReviewMeta> = HashMap::new();
+    for (comment, key, value) in rows {
+        let meta = reviews.entry(CommentId(comment)).or_default();
+        match key.as_str() {
+            "rating" => meta.rating = value.trim().parse().unwrap_or(0),
+            _ => meta.is_verified = value == "1",
+        }
+    }
+    Ok(reviews)
+}

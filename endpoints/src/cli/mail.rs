@@ -38,31 +38,31 @@ enum MailCommand {
         id: i64,
     },
     /// Tries mails again at once that wait or are dead. The running server delivers them within seconds.
-    Retry {
-        /// The numbers in the list.
-        #[arg(
-            value_name = "ID",
-            required_unless_present = "all",
-            conflicts_with = "all"
-        )]
-        ids: Vec<i64>,
-        /// All that wait or are dead.
-        #[arg(long)]
-        all: bool,
-    },
+    Retry(Chosen),
     /// Removes dead mails and their attached files for good.
-    Purge {
-        /// The numbers in the list.
-        #[arg(
-            value_name = "ID",
-            required_unless_present = "all",
-            conflicts_with = "all"
-        )]
-        ids: Vec<i64>,
-        /// All that are dead.
-        #[arg(long)]
-        all: bool,
-    },
+    Purge(Chosen),
+}
+
+/// The mails that a command is about.
+#[derive(Debug, clap::Args)]
+struct Chosen {
+    /// The numbers in the list.
+    #[arg(
+        value_name = "ID",
+        required_unless_present = "all",
+        conflicts_with = "all"
+    )]
+    ids: Vec<i64>,
+    /// All in the states that the command is about.
+    #[arg(long)]
+    all: bool,
+}
+
+impl Chosen {
+    /// The chosen ones, `None` for all.
+    fn ids(self) -> Option<Vec<OutboxId>> {
+        (!self.all).then(|| self.ids.into_iter().map(OutboxId).collect())
+    }
 }
 
 pub(super) fn run(args: MailArgs, columns: Columns) -> Result<()> {
@@ -78,7 +78,6 @@ async fn open(site: SiteArgs, columns: Columns) -> Result<std::sync::Arc<Outbox>
 }
 
 async fn command(outbox: &Outbox, command: MailCommand) -> Result<()> {
-    let numbers = |ids: Vec<i64>| ids.into_iter().map(OutboxId).collect::<Vec<_>>();
     match command {
         MailCommand::List { state, limit } => {
             let letters = outbox.list(state, i64::from(limit)).await?;
@@ -92,14 +91,12 @@ async fn command(outbox: &Outbox, command: MailCommand) -> Result<()> {
             }
             None => bail!("there is no mail {id}; `oxipress mail list` shows them"),
         },
-        MailCommand::Retry { ids, all } => {
-            let ids = numbers(ids);
-            let number = outbox.retry((!all).then_some(ids.as_slice())).await?;
+        MailCommand::Retry(chosen) => {
+            let number = outbox.retry(chosen.ids().as_deref()).await?;
             print(format!("{number} to be tried again\n").as_bytes())
         }
-        MailCommand::Purge { ids, all } => {
-            let ids = numbers(ids);
-            let number = outbox.purge((!all).then_some(ids.as_slice())).await?;
+        MailCommand::Purge(chosen) => {
+            let number = outbox.purge(chosen.ids().as_deref()).await?;
             print(format!("{number} removed\n").as_bytes())
         }
     }

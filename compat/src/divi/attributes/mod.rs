@@ -241,15 +241,18 @@ impl Attributes {
         entries.map(|entry| (self.slice(&entry.name), self.slice(&entry.value)))
     }
 
-    /// The attributes whose stored names are not among these.
+    /// The attributes for which `keep` has a value, with that value.
     #[must_use]
-    pub fn without(&self, names: &[&str]) -> Self {
-        let mut rest = Self::default();
-        for (name, value) in self.iter().filter(|(name, _)| !names.contains(name)) {
-            let (name, value) = (rest.append(name), rest.append(value));
-            rest.push(name, value);
+    pub fn filter_map(&self, keep: impl for<'v> Fn(&str, &'v str) -> Option<&'v str>) -> Self {
+        let mut kept = Self::default();
+        for (name, value) in self.iter() {
+            let Some(value) = keep(name, value) else {
+                continue;
+            };
+            let (name, value) = (kept.append(name), kept.append(value));
+            kept.push(name, value);
         }
-        rest
+        kept
     }
 
     /// [`Self::iter`] with the names taken apart.

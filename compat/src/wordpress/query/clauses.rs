@@ -17,6 +17,8 @@ pub struct Clauses {
     pub ties: &'static str,
     /// Rows to skip and to read.
     pub limit: Option<(i64, i64)>,
+    /// Whether texts are searched: SQLite then sorts ids only, not the texts.
+    pub is_search: bool,
     /// Whether the conditions name one post by its id or its name ([`SqlText::indexed_lookup`]).
     pub is_indexed_lookup: bool,
 }
@@ -47,8 +49,9 @@ impl Clauses {
 
     /// WordPress's statement for the ids. The order of rows that are equal in what they are sorted by depends on the
     /// database's plan, so on all of the statement: its one column, `SQL_CALC_FOUND_ROWS`, its conditions.
-    pub(super) fn ids(&self) -> SqlText {
-        self.select("SELECT {calc_found_rows} p.ID", "")
+    pub(super) fn ids(&self, is_sqlite: bool) -> SqlText {
+        let ties = if is_sqlite { self.ties } else { "" };
+        self.select("SELECT {calc_found_rows} p.ID", ties)
     }
 
     fn select(&self, columns: &'static str, ties: &'static str) -> SqlText {

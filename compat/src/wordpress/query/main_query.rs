@@ -102,10 +102,11 @@ fn build(
         add_tax_clauses(site, &query.tax, joins, &mut clauses);
     }
     if let Some(search) = &search {
+        clauses.is_search = true;
         search.add_conditions(context.viewer.user().is_some(), &mut clauses);
     }
     add_authors(query, &mut clauses);
-    add_types(query, types, site, &context.viewer, &mut clauses);
+    add_types(query, types, context, &mut clauses);
     clauses.conditions.extend(site.posts_where.clone());
     add_order(query, search.as_ref(), &mut clauses);
     clauses
@@ -113,7 +114,7 @@ fn build(
 
 /// Rows and, when they do not tell themselves, their number.
 async fn load(db: &Db, clauses: &Clauses, result: &mut MainQuery) -> Result<(), DbError> {
-    result.posts = if clauses.limit.is_some() && !db.is_sqlite() {
+    result.posts = if clauses.limit.is_some() && (clauses.is_search || !db.is_sqlite()) {
         load_by_ids(db, clauses).await?
     } else {
         let posts: Vec<Post> = db.load_built(clauses.rows(POSTS)).await?;
@@ -136,7 +137,7 @@ async fn load(db: &Db, clauses: &Clauses, result: &mut MainQuery) -> Result<(), 
 
 /// The rows in the order that the database gives their ids.
 async fn load_by_ids(db: &Db, clauses: &Clauses) -> Result<Vec<Arc<Post>>, DbError> {
-    let ids: Vec<(i64,)> = db.load_built(clauses.ids()).await?;
+    let ids: Vec<(i64,)> = db.load_built(clauses.ids(db.is_sqlite())).await?;
     let ids: Vec<PostId> = ids.into_iter().map(|(id,)| PostId(id)).collect();
     let mut cache = ObjectCache::default();
     cache.prime_posts(db, &ids).await?;

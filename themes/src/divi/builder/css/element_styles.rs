@@ -1,14 +1,12 @@
 //! The rules of an element of a page, from the cache where it can be.
 
-use std::sync::Arc;
-
 use compat::divi::artwork::Artwork;
 use compat::wordpress::post::PostId;
 
 use super::super::super::post_settings::is_custom_post_type;
 use super::super::element::Element;
 use super::super::rendered::ElementStyles;
-use super::style_cache::{self, CachedStyle};
+use super::style_cache;
 use super::styles::Styles;
 use super::subject::Subject;
 use super::{families, module_fields, values};
@@ -41,13 +39,8 @@ pub fn styles_of(
             ""
         },
     };
-    let style = if pictures.is_empty() {
-        style_cache::style(&subject)
-    } else {
-        Arc::new(CachedStyle::of(&subject, pictures))
-    };
     ElementStyles {
-        style,
+        style: style_cache::style(&subject, pictures),
         is_in_column: is_in_column(element),
         slug,
         order_class,

@@ -2,7 +2,7 @@
 //!
 //! Elements are often copied with other texts, and headers and footers are the same on all pages. The rules of elements
 //! with the same key are made once and added under the order class of each ([`ElementRules::add_to`]). Rules are made of
-//! the attributes in the key and of no other ([`Attributes::without`]), so that entries are never wrong, only evicted.
+//! the attributes as they stand in the key and of no other ([`value_in_key`]), so that entries are never wrong, only evicted.
 
 use std::sync::{Arc, LazyLock};
 
@@ -46,7 +46,7 @@ impl CachedStyle {
     /// The rules of an element, and of the images that its slider of posts shows.
     pub fn of(subject: &Subject<'_>, pictures: &[(PostId, String)]) -> Self {
         let subject = Subject {
-            attributes: &subject.attributes.without(&TEXTS),
+            attributes: &subject.attributes.filter_map(value_in_key),
             ..*subject
         };
         Self {
@@ -56,14 +56,14 @@ impl CachedStyle {
     }
 }
 
-/// The rules and fonts of an element, from the cache where possible. Rules that contain the order class in the name of
+/// The rules and fonts of an element and of the images that its slider of posts shows, from the cache where possible. Rules that contain the order class in the name of
 /// an animation are not cached.
-pub fn style(subject: &Subject<'_>) -> Arc<CachedStyle> {
-    let key = cache_key(subject);
+pub fn style(subject: &Subject<'_>, pictures: &[(PostId, String)]) -> Arc<CachedStyle> {
+    let key = cache_key(subject, pictures);
     if let Some(known) = KNOWN.get(key.as_str()) {
         return known;
     }
-    let style = Arc::new(CachedStyle::of(subject, &[]));
+    let style = Arc::new(CachedStyle::of(subject, pictures));
     if style.rules.is_shared() {
         KNOWN.insert(key.into(), Arc::clone(&style));
     }
@@ -96,8 +96,20 @@ pub const TEXTS: [&str; 22] = [
     "url",
 ];
 
-/// The cache key: slug, context of the element, and its attributes in stored order, texts left out.
-fn cache_key(subject: &Subject<'_>) -> String {
+/// Texts of which rules only depend on whether there is one.
+const FILLED: [&str; 2] = ["button_text", "button_url"];
+
+/// What the key holds of an attribute.
+fn value_in_key<'v>(name: &str, value: &'v str) -> Option<&'v str> {
+    if TEXTS.contains(&name) {
+        return None;
+    }
+    let is_text = FILLED.contains(&name) && !value.is_empty();
+    Some(if is_text { "1" } else { value })
+}
+
+/// The cache key: slug, context of the element, its attributes in stored order, texts left out, and its pictures.
+fn cache_key(subject: &Subject<'_>, pictures: &[(PostId, String)]) -> String {
     let mut out = String::with_capacity(512);
     let sticky = if subject.in_sticky { "sticky" } else { "" };
     let direction = if subject.is_rtl { "rtl" } else { "" };
@@ -114,9 +126,12 @@ fn cache_key(subject: &Subject<'_>) -> String {
         out.extend(["\0", text]);
     }
     for (name, value) in subject.attributes.iter() {
-        if !TEXTS.contains(&name) {
+        if let Some(value) = value_in_key(name, value) {
             out.extend(["\0", name, "\0=", value]);
         }
+    }
+    for (post, image) in pictures {
+        out.extend(["\0\0", &post.0.to_string(), "\0=", image]);
     }
     out
 }

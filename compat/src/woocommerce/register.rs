@@ -36,6 +36,9 @@ pub const COLUMN: Column = Column {
         "woocommerce_review_rating_verification_required",
         "woocommerce_weight_unit",
         "woocommerce_dimension_unit",
+        "woocommerce_calc_discounts_sequentially",
+        "woocommerce_tax_total_display",
+        "woocommerce_shipping_hide_rates_when_free",
     ],
     load_site: Some(|source, data| {
         Box::pin(async {

@@ -24,3 +24,4 @@ mod queries;
 mod server;
 mod split_test;
 mod tls;
+mod woocommerce;

@@ -322,7 +322,7 @@ mod tests {
                 .collect(),
             ..AddRequest::default()
         };
-        match cart.add(&request, shop().as_slice()) {
+        match cart.add(&request, &shop()) {
             Ok(key) => key,
             Err(Refusal::Silent) => String::new(),
             Err(Refusal::Told(message)) => message.text(Locale::english().domain("woocommerce")),

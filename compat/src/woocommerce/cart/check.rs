@@ -113,7 +113,7 @@ mod tests {
             is_in_stock: true,
             ..CartProduct::default()
         };
-        let shop = [
+        let shop = &vec![
             product(1),
             CartProduct {
                 is_purchasable: false,
@@ -133,7 +133,6 @@ mod tests {
                 ..product(4)
             },
         ];
-        let shop = shop.as_slice();
         let changed = CartLine {
             data_hash: "other".to_owned(),
             ..line(1, 1)

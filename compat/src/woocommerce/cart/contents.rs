@@ -12,7 +12,7 @@ pub trait Products {
     fn product(&self, id: PostId) -> Option<&CartProduct>;
 }
 
-impl Products for [CartProduct] {
+impl Products for Vec<CartProduct> {
     fn product(&self, id: PostId) -> Option<&CartProduct> {
         self.iter().find(|product| product.id == id)
     }

@@ -9,6 +9,7 @@ mod coupons;
 mod item_key;
 mod line;
 mod message;
+mod shipping;
 mod stored;
 mod update;
 
@@ -18,4 +19,5 @@ pub use coupons::{applied_message, coupon_message};
 pub use item_key::{cart_hash, cart_item_data_hash, generate_cart_id};
 pub use line::CartLine;
 pub use message::{Argument, CartMessage, MessageLink};
+pub use shipping::{CalculatorRequest, calculate_shipping, free_shipping_facts, shows_shipping};
 pub use update::Updated;

@@ -126,8 +126,7 @@ mod tests {
             is_sold_individually,
             ..CartProduct::default()
         };
-        let shop = [product(1, false), product(2, true)];
-        let shop = shop.as_slice();
+        let shop = &vec![product(1, false), product(2, true)];
         let mut cart = Cart::default();
         let mut add = |id| {
             let request = AddRequest {

@@ -7,6 +7,8 @@
 mod cart_totals;
 mod items;
 mod lines;
+#[cfg(test)]
+mod properties;
 mod shown;
 mod stored;
 

@@ -70,7 +70,8 @@ impl ImageFilters for NoSrcset {
 /// The filters of pictures on pages of products.
 pub fn filters(view: &View) -> Vec<&'static dyn ImageFilters> {
     let mut filters = view.theme.image_filters.clone();
-    if !view.theme.product_theme.has_srcset {
+    // Parts of pages that scripts ask for have no query, and pictures as WordPress prints them.
+    if !view.theme.product_theme.has_srcset && view.query.status != 0 {
         filters.push(&NoSrcset);
     }
     filters

@@ -42,7 +42,7 @@ impl Visit {
     fn facts(&self, source: &ShopSource<'_>) -> Facts {
         let sums = self.sums.as_ref();
         let displayed = sums.map(|sums| sums.totals.shown_subtotal(&sums.scene()).amount);
-        let emails = [source.user_email, &self.customer.billing.email];
+        let emails = [&self.account_email, &self.customer.billing.email];
         let emails = emails.into_iter().filter(|email| !email.is_empty());
         let user = source.user.map(|user| user.0.to_string());
         let categories = source.site.terms.of("product_cat").iter();
@@ -50,7 +50,7 @@ impl Visit {
             displayed_subtotal: displayed.unwrap_or_default(),
             customer: user
                 .into_iter()
-                .chain(emails.map(str::to_lowercase))
+                .chain(emails.map(|email| email.to_lowercase()))
                 .collect(),
             category_names: categories
                 .map(|term| (term.term_id, term.name.clone()))

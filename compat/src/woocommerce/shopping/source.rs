@@ -31,8 +31,6 @@ pub struct ShopSource<'a> {
     pub user: Option<UserId>,
     /// The token of the login session.
     pub session_token: &'a str,
-    /// The user's e-mail address; empty: none.
-    pub user_email: &'a str,
     /// Whether the visitor may edit products, and buys unpublished ones.
     pub may_edit: bool,
     /// Unix time.

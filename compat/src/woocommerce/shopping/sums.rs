@@ -7,6 +7,7 @@ use std::sync::Arc;
 use super::goods::Goods;
 use super::tables::ShopTables;
 use crate::woocommerce::cart::{Cart, Products, free_shipping_facts, shows_shipping};
+use crate::woocommerce::cart_product::CartProduct;
 use crate::woocommerce::coupon::Coupon;
 use crate::woocommerce::session::{Customer, SessionData};
 use crate::woocommerce::settings::Countries;
@@ -245,4 +246,18 @@ fn write_choices(packages: &[ShippingPackage], session: &mut SessionData) {
     session.set(CHOSEN, &chosen.into());
     session.set(PREVIOUS, &previous.into());
     session.set(COUNTS, &counts.into());
+}
+
+impl Sums {
+    /// The price of one unit of a product, as the cart shows prices.
+    pub fn unit_price(&self, product: &CartProduct) -> f64 {
+        let scene = self.scene();
+        let item = TotalsItem {
+            key: "",
+            product,
+            quantity: 1,
+        };
+        let items = ItemTotals::calculate(&[item], &[], &scene);
+        scene.shown(items.subtotal, items.subtotal_tax).amount
+    }
 }

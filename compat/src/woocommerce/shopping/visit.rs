@@ -58,11 +58,15 @@ pub struct Visit {
     pub(super) lifetime: Option<Lifetime>,
     /// Whether the cookie of the session has to be set.
     pub(super) sets_cookie: bool,
+    /// Whether the row has to be written for its new lifetime.
+    is_due: bool,
     /// Whether the cookie of the session was of no use and has to go.
     pub(super) clears_cookie: bool,
     /// The row's value as it was read.
     stored: Option<Vec<u8>>,
     default_customer: Customer,
+    /// The e-mail address of a user's account; empty: none.
+    pub(super) account_email: String,
 }
 
 crate::type_map_entry!(Visit);
@@ -75,7 +79,7 @@ impl Visit {
     pub async fn open(source: &ShopSource<'_>, cookie: Option<&str>) -> Result<Self, DbError> {
         let mut visit = Self::default();
         visit.find_session(source, cookie).await?;
-        visit.default_customer = default_customer(source).await?;
+        (visit.default_customer, visit.account_email) = default_customer(source).await?;
         let customer = visit.session.get(key::CUSTOMER);
         visit.customer =
             Customer::from_value(&customer).unwrap_or_else(|| visit.default_customer.clone());
@@ -109,7 +113,7 @@ impl Visit {
                 is_renewed,
             } => {
                 self.lifetime = Some(lifetime);
-                self.sets_cookie = is_renewed;
+                (self.sets_cookie, self.is_due) = (is_renewed, is_renewed);
                 id
             }
             SessionStart::Adopted { guest, user } => {
@@ -141,7 +145,8 @@ impl Visit {
         self.clears_cookie |= self.lifetime.is_some() && !is_open;
         self.id = is_open.then_some(id);
         if !is_open {
-            (self.lifetime, self.sets_cookie) = (None, false);
+            self.lifetime = None;
+            (self.sets_cookie, self.is_due) = (false, false);
         }
         Ok(())
     }
@@ -246,7 +251,7 @@ impl Visit {
         };
         self.session.set(key::CUSTOMER, &customer);
         self.session.set(key::NOTICES, &self.notices.to_value());
-        if !self.session.is_changed() && !self.sets_cookie {
+        if !self.session.is_changed() && !self.is_due {
             return Ok(true);
         }
         let lifetime = *self
@@ -257,7 +262,9 @@ impl Visit {
         if !replace_session(db, &id, old, &self.session, expiration).await? {
             return Ok(false);
         }
-        self.stored = Some(self.session.session_value());
+        let stored = self.session.session_value();
+        self.session = SessionData::parse(&stored);
+        (self.stored, self.is_due) = (Some(stored), false);
         if let Some(user) = source.user
             && lines != self.session.get(key::CART)
         {
@@ -273,7 +280,7 @@ impl Visit {
         }
         let id = self.id.get_or_insert_with(CustomerId::new_guest);
         self.lifetime = Some(Lifetime::from(source.now, id));
-        self.sets_cookie = true;
+        (self.sets_cookie, self.is_due) = (true, true);
     }
 
     /// Takes the notices, to print them.
@@ -282,8 +289,8 @@ impl Visit {
     }
 }
 
-/// What is known of a visitor without a session: of a user his addresses.
-async fn default_customer(source: &ShopSource<'_>) -> Result<Customer, DbError> {
+/// What is known of a visitor without a session: of a user his addresses and the account's e-mail address.
+async fn default_customer(source: &ShopSource<'_>) -> Result<(Customer, String), DbError> {
     let settings = ShopSettings::from_options(&source.site.options);
     let place = &settings.place;
     let (country, state) = if settings.customers_are_near {
@@ -293,7 +300,7 @@ async fn default_customer(source: &ShopSource<'_>) -> Result<Customer, DbError> 
     };
     let mut customer = Customer::at_place(country, state);
     let Some(user) = source.user else {
-        return Ok(customer);
+        return Ok((customer, String::new()));
     };
     customer.id = user.0;
     let mut objects = ObjectCache::default();
@@ -309,10 +316,12 @@ async fn default_customer(source: &ShopSource<'_>) -> Result<Customer, DbError> 
     };
     fill(&mut customer.billing, "billing");
     fill(&mut customer.shipping, "shipping");
+    let email = objects.user(user).map(|user| user.email.clone());
+    let email = email.unwrap_or_default();
     if customer.billing.email.is_empty() {
-        source.user_email.clone_into(&mut customer.billing.email);
+        customer.billing.email.clone_from(&email);
     }
-    Ok(customer)
+    Ok((customer, email))
 }
 
 /// Fields of an address in user meta.

@@ -17,7 +17,7 @@ use super::posted;
 use super::variation::variation;
 use super::visit::{act, cookies, is_verified};
 use crate::request_error::RequestError;
-use crate::server::{HandlerFuture, Response};
+use crate::server::Response;
 use crate::wordpress::admin_ajax::{AjaxActions, AjaxHandler, minus_one};
 use crate::wordpress::headers::{no_cache, set_cookies};
 use crate::wordpress::input::Input;

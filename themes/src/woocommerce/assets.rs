@@ -13,6 +13,7 @@ use crate::column::Hooks;
 use crate::wordpress::assets::{Script, Strategy, Style};
 use crate::wordpress::view::{Page, View};
 
+use super::cart_assets;
 use super::product_assets::{self, gallery_styles, product_scripts};
 
 /// The recorded version, used when the option is missing.
@@ -78,6 +79,10 @@ fn enqueue(page: &mut Page) {
     if is_product {
         gallery_styles(page);
     }
+    let is_cart = cart_assets::is_cart(&view);
+    if is_cart {
+        cart_assets::style(page);
+    }
     styles(page);
     let file = "jquery-blockui/jquery.blockUI.min.js";
     let own = format!("2.7.0-wc.{version}");
@@ -106,6 +111,9 @@ fn enqueue(page: &mut Page) {
     let own = script(&view, "woocommerce", file, &version);
     page.assets
         .head_script(own.localized("woocommerce_params", &json(&params)));
+    if is_cart {
+        cart_assets::scripts(page);
+    }
     // The theme adds the assets of products to lists.
     if is_list && view.theme.product_theme.has_gallery {
         gallery_styles(page);

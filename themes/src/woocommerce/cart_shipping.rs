@@ -8,8 +8,8 @@ use compat::woocommerce::address::{
 use compat::woocommerce::settings::Countries;
 use compat::woocommerce::shipping::ShippingRate;
 use compat::woocommerce::shopping::{ShippingPackage, Sums, Visit};
-use compat::wordpress::formatting::escape::esc_html;
 use compat::wordpress::formatting::accents::remove_accents;
+use compat::wordpress::formatting::escape::esc_html;
 use compat::wordpress::formatting::sanitize_title::sanitize_title;
 use compat::wordpress::kses::wp_kses_post;
 use minijinja::{Value, context};

@@ -24,6 +24,9 @@ pub async fn part_view(context: &RequestContext<'_>, images: &[i64]) -> Result<V
     let (db, site) = (&context.app.db, &context.state.site);
     objects.load_attachments(db, site, images).await?;
     view.attachments.extend(objects.attachments);
+    for post in objects.objects.posts() {
+        view.objects.add_post(Arc::clone(post));
+    }
     Ok(view)
 }
 

@@ -17,6 +17,7 @@ use compat::wordpress::php::url::urlencode;
 use compat::wordpress::url::{QueryArg, add_query_arg};
 
 use super::assets::cart_url;
+use super::cart_amount::amount;
 use super::picture::{THUMBNAIL, product_image};
 use super::shop::Shop;
 use crate::wordpress::view::{Page, View};
@@ -126,7 +127,7 @@ impl CartItem<'_> {
             let line = lines.find(|own| own.key == self.line.key)?;
             Some(sums.scene().shown(line.subtotal, line.subtotal_tax))
         });
-        line.map_or_else(String::new, |shown| super::cart_totals::amount(shop, shown))
+        line.map_or_else(String::new, |shown| amount(shop, shown))
     }
 
     /// The chosen values that the name does not hold already.

@@ -15,8 +15,8 @@ use compat::wordpress::kses::wp_kses_post;
 use minijinja::{Value, context};
 
 use super::assets::cart_url;
+use super::cart_amount::amount;
 use super::cart_item::nonce_fields;
-use super::cart_totals::amount;
 use super::shop::{Shop, TEXT_DOMAIN};
 use crate::markup::markup;
 use crate::wordpress::head::url;

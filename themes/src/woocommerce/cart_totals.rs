@@ -4,7 +4,6 @@
 
 use compat::woocommerce::address::country_name;
 use compat::woocommerce::shopping::{Sums, Visit};
-use compat::woocommerce::totals::{ShownAmount, TaxLabel};
 use compat::wordpress::formatting::escape::esc_html;
 use compat::wordpress::formatting::sanitize_title::sanitize_title;
 use compat::wordpress::kses::wp_kses_post;
@@ -14,46 +13,22 @@ use compat::wordpress::url::{QueryArg, add_query_arg};
 use minijinja::{Value, context};
 
 use super::assets::cart_url;
+use super::cart_amount::{amount, is_vat_country};
 use super::cart_shipping::shipping;
 use super::shop::Shop;
 use crate::markup::markup;
 use crate::wordpress::head::url;
 use crate::wordpress::view::{Page, View};
 
-/// Countries whose tax is called VAT.
-const VAT: [&str; 29] = [
-    "AT", "BE", "BG", "CY", "CZ", "DE", "DK", "EE", "ES", "FI", "FR", "GR", "HR", "HU", "IE", "IT",
-    "LT", "LU", "LV", "MT", "NL", "PL", "PT", "RO", "SE", "SI", "SK", "GB", "MC",
-];
-
 /// Whether the tax of the shop's country is called VAT.
 fn is_vat(sums: &Sums) -> bool {
-    let country = sums.tables.settings.place.country.as_str();
-    VAT.contains(&country)
+    is_vat_country(&sums.tables.settings.place.country)
 }
 
 /// `wc_get_checkout_url`.
 pub fn checkout_url(view: &View) -> String {
     let id = PostId(view.site.options.int("woocommerce_checkout_page_id"));
     view.page_url(id).unwrap_or_else(|| view.home_url())
-}
-
-/// An amount with what is written behind it.
-pub fn amount(shop: &Shop, shown: ShownAmount) -> String {
-    let price = shop.settings.price(shown.amount);
-    let country = shop.options().text("woocommerce_default_country");
-    let is_vat = VAT.contains(&country.split(':').next().unwrap_or_default());
-    let label = match (shown.label, is_vat) {
-        (None, _) => return price,
-        (Some(TaxLabel::Including), true) => "(incl. VAT)",
-        (Some(TaxLabel::Including), false) => "(incl. tax)",
-        (Some(TaxLabel::Excluding), true) => "(ex. VAT)",
-        (Some(TaxLabel::Excluding), false) => "(ex. tax)",
-    };
-    format!(
-        "{price} <small class=\"tax_label\">{}</small>",
-        esc_html(&shop.text(label))
-    )
 }
 
 /// The totals; empty for a cart that was not calculated.

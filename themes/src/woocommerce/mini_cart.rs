@@ -7,8 +7,9 @@ use compat::wordpress::formatting::strip_all_tags::wp_strip_all_tags;
 use minijinja::context;
 
 use super::assets::cart_url;
+use super::cart_amount::amount;
 use super::cart_item::items;
-use super::cart_totals::{amount, checkout_url};
+use super::cart_totals::checkout_url;
 use super::shop::Shop;
 use crate::markup::markup;
 use crate::wordpress::head::url;

@@ -9,6 +9,7 @@ mod attribute_label;
 mod body_class;
 mod breadcrumb;
 mod cart;
+mod cart_amount;
 mod cart_assets;
 mod cart_item;
 mod cart_shipping;

@@ -69,9 +69,12 @@ impl ImageFilters for NoSrcset {
 
 /// The filters of pictures on pages of products.
 pub fn filters(view: &View) -> Vec<&'static dyn ImageFilters> {
-    let mut filters = view.theme.image_filters.clone();
     // Parts of pages that scripts ask for have no query, and pictures as WordPress prints them.
-    if !view.theme.product_theme.has_srcset && view.query.status != 0 {
+    if view.query.status == 0 {
+        return Vec::new();
+    }
+    let mut filters = view.theme.image_filters.clone();
+    if !view.theme.product_theme.has_srcset {
         filters.push(&NoSrcset);
     }
     filters

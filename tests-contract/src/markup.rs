@@ -43,6 +43,8 @@ static MASKS: LazyLock<Vec<(Regex, &str)>> = LazyLock::new(|| {
         (r"\b[0-9a-f]{32,64}\b", "HASH"),
         // Of embedded posts: drawn by lot for each page.
         (r#"(secret=\\?"?)[0-9A-Za-z]{10}\b"#, "${1}SECRET"),
+        // Made for each printing of a field (`uniqid`).
+        (r"\bquantity_[0-9a-f]{13}\b", "quantity_UNIQID"),
         (r#"([?&;]ver=)[^&"']+"#, "${1}V"),
         (
             r"et-(core|builder|divi)[-\w]*cached-inline-styles[-\w]*",

@@ -41,9 +41,7 @@ fn classes(html: &str, lists: &Regex, slug: &str) -> Vec<String> {
 // comments 1, contact field 1), where the theme prints one text up to seven times; divider of a section while a colour
 // or a height has no desktop value (3); widths that are equal on all devices in slides and forms (2); a size or a
 // background of pricing tables that is empty (2); one each of tabs, image, divider, columns, full-width menu, slider and
-// post title. In "divi-content", 3 patterns and masks of sliders of posts. Of the classes: words that are no choice of
-// their field (`yes`, `no-existe`) or empty where the module has a default (16), the spam service of sign-up forms (4),
-// videos of bars (3), a section that is positioned on narrow devices only (1), a border of `0` (1).
+// post title. In "divi-content", 3 patterns and masks of sliders of posts. Classes: none.
 
 #[tokio::test]
 async fn attributes_mean_the_recorded_rules() {
@@ -54,12 +52,12 @@ async fn attributes_mean_the_recorded_rules() {
 
 #[tokio::test]
 async fn every_option_means_the_recorded_rules() {
-    assert_eq!(differences("divi-content-3", 0, 2).await, (14, 11));
+    assert_eq!(differences("divi-content-3", 0, 2).await, (14, 0));
 }
 
 #[tokio::test]
 async fn every_option_means_the_recorded_rules_too() {
-    assert_eq!(differences("divi-content-3", 1, 2).await, (17, 14));
+    assert_eq!(differences("divi-content-3", 1, 2).await, (17, 0));
 }
 
 /// How many vectors of a family differ in their rules, and how many in their classes: of those whose number leaves
@@ -142,6 +140,7 @@ fn print_difference(vector: &Value, ours: &(Rules, Rules), theirs: &(Rules, Rule
 
 #[tokio::test]
 async fn no_rule_is_about_a_text() {
+    assert!(TEXTS.is_sorted());
     let (scene, bases) = (Scene::load().await, module_bases());
     for key in bases.as_object().unwrap().keys() {
         let rules = async |value: &str| {
@@ -153,4 +152,30 @@ async fn no_rule_is_about_a_text() {
         let (without, with) = (rules("").await, rules("7 cuevas").await);
         assert_eq!(without, with, "{key}");
     }
+}
+
+/// Options change the markup where they did in the recording; what they change it to, the layouts show.
+#[tokio::test]
+async fn options_change_the_markup() {
+    let (scene, bases) = (Scene::load().await, module_bases());
+    let mut plain: HashMap<String, String> = HashMap::new();
+    let mut wrong: BTreeMap<String, usize> = BTreeMap::new();
+    for vector in vectors("divi-content-3") {
+        let key = vector["args"][0].as_str().unwrap();
+        if !plain.contains_key(key) {
+            let content = layout(&bases, key, &Value::Object(serde_json::Map::new())).unwrap();
+            plain.insert(key.to_owned(), scene.draw(&content).await.0);
+        }
+        let content = layout(&bases, key, &vector["args"][1]).unwrap();
+        let is_changed = scene.draw(&content).await.0 != plain[key];
+        if vector["out"]["html_changed"] != is_changed {
+            *wrong.entry(key.to_owned()).or_default() += 1;
+            if std::env::var("MODULE").is_ok() {
+                println!("## {key} changed here: {is_changed} {}", vector["args"][1]);
+            }
+        }
+    }
+    println!("{wrong:?}");
+    // A circle with a colour that only tablets switch on, and a signup whose list is still to be added.
+    assert_eq!(wrong.values().sum::<usize>(), 2);
 }

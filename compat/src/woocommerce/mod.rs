@@ -8,6 +8,7 @@ pub mod cart_product;
 pub mod catalogue;
 pub mod clean;
 pub mod coupon;
+pub mod display_price;
 pub mod money;
 pub mod page_data;
 pub mod price_html;

@@ -171,7 +171,7 @@ fn shortcodes_in(content: &str) -> Vec<(&'static str, Atts)> {
     if !content.contains('[') {
         return Vec::new();
     }
-    let found = ShortcodeMatches::new(content, |name| tags.iter().position(|tag| *tag == name));
+    let found = ShortcodeMatches::new(content, |name| tags.contains(&name).then_some(name.len()));
     let known = found.filter_map(|found| {
         let tag = tags.iter().find(|tag| **tag == found.tag)?;
         Some((*tag, shortcode_parse_atts(found.attrs)))

@@ -3,6 +3,7 @@
 //! Contract "woocommerce" (pages and endpoints); the rules are those that the recorded site stored.
 
 use super::catalogue::attribute_taxonomies::AttributeTaxonomies;
+use super::display_price::DisplayTaxes;
 use crate::wordpress::column::{Column, is_plugin_active, text_at};
 use crate::wordpress::options::Options;
 use crate::wordpress::post::{PostId, PostType, PostTypeRewrite};
@@ -34,6 +35,9 @@ pub const COLUMN: Column = Column {
         "woocommerce_thumbnail_cropping_custom_height",
         "woocommerce_review_rating_verification_label",
         "woocommerce_review_rating_verification_required",
+        "woocommerce_price_display_suffix",
+        "woocommerce_default_customer_address",
+        "woocommerce_tax_display_shop",
         "woocommerce_weight_unit",
         "woocommerce_dimension_unit",
         "woocommerce_calc_discounts_sequentially",
@@ -43,6 +47,7 @@ pub const COLUMN: Column = Column {
     load_site: Some(|source, data| {
         Box::pin(async {
             data.insert(AttributeTaxonomies::load(source.db).await?);
+            data.insert(DisplayTaxes::load(source.db, &source.site.options).await?);
             Ok(())
         })
     }),

@@ -5,12 +5,12 @@ use compat::woocommerce::cart_product::CartProduct;
 use compat::woocommerce::coupon::{DiscountType, load_coupon, load_coupons};
 use compat::woocommerce::money::PriceSettings;
 use compat::woocommerce::session::{
-    CustomerId, SessionData, delete_persistent_cart, delete_session, load_persistent_cart,
-    load_session, merge_carts, move_session, save_persistent_cart, save_session, sweep_sessions,
-    take_merge_flag,
+    CustomerId, SessionData, delete_persistent_cart, delete_session, load_customer,
+    load_persistent_cart, load_session, merge_carts, move_session, save_persistent_cart,
+    save_session, sweep_sessions, take_merge_flag,
 };
 use compat::woocommerce::shipping::{
-    Destination, FreeShippingFacts, Package, PackageItem, ShippingTaxes, load_zones, matching_zone,
+    Destination, FreeShippingFacts, Package, PackageItem, RateScene, load_zones, matching_zone,
     rates_for_package,
 };
 use compat::woocommerce::stock::{OrderStorage, reserved_stock};
@@ -29,6 +29,7 @@ crate::on_both_databases!(
     a_user_finds_his_cart_again,
     rates_zones_and_coupons_are_read,
     held_stock_is_counted,
+    a_customers_addresses_are_known,
 );
 
 /// The shop's tables, as the plugin makes them.
@@ -308,9 +309,14 @@ async fn rates_zones_and_coupons_are_read(t: TestDb) {
         decimal_separator: ",".to_owned(),
         ..PriceSettings::default()
     };
-    let none = ShippingTaxes { rates: &[] };
-    let facts = FreeShippingFacts::default();
-    let rates = rates_for_package(zone, &package, facts, none, &euros, false);
+    let scene = RateScene {
+        free: FreeShippingFacts::default(),
+        taxes: &[],
+        prices: &euros,
+        hides_when_free: false,
+        ships_there: true,
+    };
+    let rates = rates_for_package(zone, &package, &scene);
     let rates: Vec<_> = rates
         .iter()
         .map(|r| (r.id.0.as_str(), r.label.as_str(), r.cost))
@@ -358,4 +364,20 @@ async fn held_stock_is_counted(t: TestDb) {
     assert_eq!(held(1, "2026-01-01 10:30:00").await, Some(1));
     assert_eq!(held(0, "2026-01-01 11:30:00").await, Some(1));
     assert_eq!(held(0, "2026-01-01 12:00:00").await, None);
+}
+
+async fn a_customers_addresses_are_known(t: TestDb) {
+    let db = shop(&t).await;
+    const META: &str = "INSERT INTO {p}usermeta (user_id, meta_key, meta_value) VALUES (7, 'billing_city', 'Guadix'), \
+        (7, 'billing_email', 'ana@mail.example'), (7, 'shipping_country', 'ES'), (8, 'billing_city', 'Baza'), \
+        (7, 'last_update', '1795169730')";
+    db.execute(META, Vec::new()).await.unwrap();
+    let customer = load_customer(&db, UserId(7)).await.unwrap();
+    assert_eq!(customer.id, 7);
+    assert_eq!(
+        (&*customer.billing.city, &*customer.shipping.country),
+        ("Guadix", "ES")
+    );
+    assert_eq!(customer.billing.email, "ana@mail.example");
+    assert_eq!(customer.date_modified, "1795169730");
 }

@@ -46,7 +46,7 @@ const settled = async (page) => {
 const screens = testScreens();
 
 screens(
-	"G1 G12 a schema for each form id, the wrapper's class, a spinner",
+	"G1 G12 20.1 a schema for each form id, the wrapper's class, a spinner",
 	async ({ open }) => {
 		const { page, asked } = await open("/formularios-varios/", {
 			ready: READY,
@@ -95,7 +95,7 @@ screens(
 );
 
 screens(
-	"G2 G3 G11 the order of a sending; what is left behind it",
+	"G2 G3 G11 20.4 the order of a sending; what is left behind it",
 	async ({ open }) => {
 		const { page, heard, asked } = await open("/contacto/", {
 			...CONTACT,
@@ -312,7 +312,7 @@ screens(
 );
 
 screens(
-	"G9 G10 G14 20.6 the helpers of the full form; a quiz that is refilled",
+	"G9 G10 G14 20.5 20.6 the helpers of the full form; a quiz that is refilled",
 	async ({ open }) => {
 		const question = (n) => ({
 			contact_form_id: 300,

@@ -316,6 +316,103 @@ screens(
 	},
 );
 
+/** A field that a radio button of `casa` shows. */
+const SEEN = { segun: [["casa", "is", "Fuente"]] };
+
+screens.mirrored(
+	"6.23 6.24 a group of radio buttons: it waits, is asked for as one field, shows another, is sent",
+	async ({ open }) => {
+		const sent = [];
+		const { page } = await open(CONTACT, {
+			ready: "#segun[novalidate]",
+			html: (body) =>
+				body.replace(
+					'<input type="hidden" value="et_contact_proccess"',
+					`${field("segun", SEEN.segun)}$&`,
+				),
+			stubs: [
+				[
+					(url) => url.pathname === CONTACT,
+					async (route) => {
+						const request = route.request();
+						if (request.method() !== "POST") return route.fallback();
+						sent.push(new URLSearchParams(request.postData()));
+						await route.fulfill({
+							contentType: "text/html; charset=utf-8",
+							body: '<div id="form-divi"><p>Gracias.</p></div>',
+						});
+					},
+				],
+			],
+		});
+		const group = `${ROOT} [data-id=casa]`;
+		const isSeen = (selector) => page.isVisible(selector);
+		const choose = (value) =>
+			page.selectOption(`${ROOT} [data-original_id=motivo]`, value);
+		expect([await isSeen(group), await isSeen("#segun")]).toEqual([
+			false,
+			false,
+		]);
+		await choose("Reserva");
+		expect([await isSeen(group), await isSeen("#segun")]).toEqual([
+			true,
+			false,
+		]);
+		await page.fill(`${ROOT} [data-original_id=nombre]`, "Eva");
+		await page.fill(`${ROOT} [data-original_id=correo]`, "eva@correo.example");
+		await page.fill(`${ROOT} [data-original_id=mensaje]`, "Hola.");
+		await page.evaluate(() =>
+			document.querySelector("[data-id=acepto] [type=checkbox]").click(),
+		);
+		// One missing field, marked as a whole.
+		await page.click(SEND);
+		await expect.poll(() => messages(page, ROOT)).toEqual([FILL, ["Casa"], []]);
+		expect(await failing(page, ROOT)).toEqual(["casa"]);
+		expect(await classes(page, group)).toContain("et_contact_error");
+
+		// The arrows go round in the group, which has one place in the way of Tab.
+		const chosen = () =>
+			each(page, `${group} :checked`, (button) => button.value);
+		await tabTo(page, `${group} [type=radio]`);
+		await page.keyboard.press("Space");
+		expect(await chosen()).toEqual(["Almendro"]);
+		await page.keyboard.press("ArrowDown");
+		expect(await chosen()).toEqual(["Fuente"]);
+		expect(await isFocused(page, `${group} [value=Fuente]`)).toBe(true);
+		expect(await isSeen("#segun")).toBe(true);
+		await page.keyboard.press("Tab");
+		expect(await isFocused(page, `${group} *`)).toBe(false);
+		// A rule about a group that does not show does not hold; what was chosen stays.
+		await choose("Duda");
+		expect([await isSeen(group), await isSeen("#segun")]).toEqual([
+			false,
+			false,
+		]);
+		await choose("Reserva");
+		expect([await chosen(), await isSeen("#segun")]).toEqual([
+			["Fuente"],
+			true,
+		]);
+		await page.fill("#segun", "x");
+		await page.click(SEND);
+		await page.waitForSelector(`${ROOT} :text("Gracias.")`);
+		const [body] = sent;
+		expect(body.getAll("et_pb_contact_casa_0")).toEqual(["Fuente"]);
+		const described = JSON.parse(body.get("et_pb_contact_email_fields_0"));
+		expect(
+			described.filter(({ original_id }) => original_id === "casa"),
+		).toEqual([
+			{
+				field_id: "et_pb_contact_casa_0",
+				original_id: "casa",
+				required_mark: "required",
+				field_type: "radio",
+				field_label: "Casa",
+			},
+		]);
+	},
+);
+
 const withoutFeed = (body) =>
 	body.replaceAll("et_pb_feedburner_form", "otro_formulario");
 const BOX = ".et_pb_signup_0";

@@ -180,3 +180,45 @@ screens.mirrored(
 		expect(changes).toBeGreaterThan(0);
 	},
 );
+
+const quote = (column) =>
+	`<div class="et_pb_column et_pb_column_${column}"><div class="et_pb_module et_pb_testimonial">
+	<div class="et_pb_testimonial_portrait" style="width:140px;height:140px;margin-right:30px;float:left"></div>
+	<div class="et_pb_testimonial_description"><p>x</p></div></div></div>`;
+
+screens(
+	"6.27 a testimonial's text stands beside its portrait, by window and column, after each resize",
+	async ({ open, width }) => {
+		const { page } = await open("/modulos/filas/", {
+			ready: ".et_pb_testimonial",
+			html: withModules(["1_2", "1_3", "1_4"].map(quote).join("")),
+		});
+		const places = () =>
+			each(page, ".et_pb_testimonial", (module) => {
+				const [portrait, text] = module.children;
+				return [
+					portrait.offsetWidth,
+					portrait.offsetHeight,
+					text.getAttribute("style"),
+				].join(" ");
+			});
+		const beside = (size, ...margins) =>
+			margins.map((margin) => `${size} ${size} margin-left: ${margin}px;`);
+		const below = (size) => Array(3).fill(`${size} ${size} `);
+		const starts = {
+			390: below(140),
+			820: beside(140, 170, 170, 0),
+			1440: beside(90, 120, 0, 0),
+		};
+		await expect.poll(places).toEqual(starts[width]);
+		for (const [window, wanted] of [
+			[960, beside(90, 120, 0, 0)],
+			[959, beside(90, 120, 120, 0)],
+			[767, below(90)],
+			[768, beside(90, 120, 120, 0)],
+		]) {
+			await page.setViewportSize({ width: window, height: 800 });
+			await expect.poll(places).toEqual(wanted);
+		}
+	},
+);

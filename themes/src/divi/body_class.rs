@@ -11,7 +11,9 @@ use crate::wordpress::view::View;
 
 use super::header::has_secondary_items;
 use super::options::{DiviOptions, HeaderStyle};
-use super::post_settings::{gutter_width, is_blank_template, is_pagebuilder_used, page_layout};
+use super::post_settings::{
+    gutter_width, is_blank_template, is_pagebuilder_used, is_shop, page_layout,
+};
 use super::theme_builder;
 
 /// Adds the classes.
@@ -271,16 +273,6 @@ fn sidebar_class(
         return "et_full_width_page".to_owned();
     }
     layout.into_owned()
-}
-
-/// Whether this is a list of a shop's products.
-pub(super) fn is_shop(view: &View) -> bool {
-    use compat::wordpress::query::QueriedObject;
-    match &view.query.queried_object {
-        Some(QueriedObject::PostType(name)) => *name == "product",
-        Some(QueriedObject::Term(term)) => term.taxonomy.starts_with("product_"),
-        _ => false,
-    }
 }
 
 #[cfg(test)]

@@ -14,7 +14,11 @@ pub fn cart_link(view: &View, has_text: bool) -> String {
     if !is_plugin_active(&view.site.options, "woocommerce/woocommerce.php") {
         return String::new();
     }
-    let text = if has_text { items(view) } else { String::new() };
+    let text = if has_text {
+        items(view, "Divi")
+    } else {
+        String::new()
+    };
     format!(
         "<a href=\"{}\" class=\"et-cart-info\">\n\t\t\t\t<span>{text}</span>\n\t\t\t</a>",
         url(&cart_url(view))
@@ -27,9 +31,10 @@ fn cart_url(view: &View) -> String {
     view.page_url(id).unwrap_or_else(|| view.home_url())
 }
 
-fn items(view: &View) -> String {
+/// The number of items in the cart, in the words of a text domain.
+pub fn items(view: &View, domain: &str) -> String {
     let count = view.visitor.cart_contents_count;
-    let pattern = view.locale.domain("Divi").ngettext_with_context(
+    let pattern = view.locale.domain(domain).ngettext_with_context(
         "%1$s Item",
         "%1$s Items",
         count,

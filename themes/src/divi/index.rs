@@ -2,7 +2,6 @@
 //!
 //! Contract "divi-theme", section 5.
 
-use std::collections::HashMap;
 use std::sync::Arc;
 
 use compat::wordpress::post::Post;
@@ -27,12 +26,11 @@ use super::thumbnail::{POST_MAIN_IMAGE, print_thumbnail};
 /// The list with its pagination, or the "no results" text.
 pub fn index(page: &mut Page) -> String {
     let view = page.view.clone();
-    let mut alts = Alts::default();
     let mut entries: String = view
         .query
         .posts
         .iter()
-        .map(|post| entry(page, post, &mut alts))
+        .map(|post| entry(page, post))
         .collect();
     if view.query.posts.is_empty() {
         entries = no_results(&view);
@@ -60,11 +58,7 @@ pub fn no_results_under(view: &View, tag: &str) -> String {
     view.render("divi/no_results.html", values)
 }
 
-/// The `alt` texts of a list's images. An image used by several posts has that of the first (recording
-/// pages/busqueda, posts 31 and 41).
-type Alts = HashMap<i64, String>;
-
-fn entry(page: &mut Page, post: &Arc<Post>, alts: &mut Alts) -> String {
+fn entry(page: &mut Page, post: &Arc<Post>) -> String {
     let view = page.view.clone();
     let options = DiviOptions::of(&view);
     let format = PostFormatBox::of(&post_format(&view, post));
@@ -73,10 +67,7 @@ fn entry(page: &mut Page, post: &Arc<Post>, alts: &mut Alts) -> String {
     let thumbnail = match &media {
         None if options.is_on("divi_thumbnails_index", true) => post_thumbnail(&view, post)
             .filter(|_| !view.post_password_required(post))
-            .map(|image| {
-                let alt = alts.entry(image.id).or_insert_with(|| title.clone());
-                print_thumbnail(&view, image, POST_MAIN_IMAGE, alt)
-            }),
+            .map(|image| print_thumbnail(page, image, POST_MAIN_IMAGE, &title)),
         _ => None,
     };
     let stands_alone = format.stands_alone();

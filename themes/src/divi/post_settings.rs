@@ -33,6 +33,22 @@ pub fn page_layout<'a>(view: &'a View, post: &Post) -> Cow<'a, str> {
     view.objects.post_meta(post.id).text("_et_pb_page_layout")
 }
 
+/// Whether this is a list of a shop's products.
+pub(super) fn is_shop(view: &View) -> bool {
+    use compat::wordpress::query::QueriedObject;
+    match &view.query.queried_object {
+        Some(QueriedObject::PostType(name)) => *name == "product",
+        Some(QueriedObject::Term(term)) => term.taxonomy.starts_with("product_"),
+        _ => false,
+    }
+}
+
+/// Whether this is a list of products without a sidebar.
+pub(super) fn is_wide_list(view: &View) -> bool {
+    let layout = DiviOptions::of(view).text_or("divi_shop_page_sidebar", "");
+    is_shop(view) && layout == "et_full_width_page"
+}
+
 /// Whether the page uses the blank template.
 pub fn is_blank_template(view: &View) -> bool {
     view.query.is.is_singular

@@ -5,9 +5,7 @@
 use crate::product_theme::ProductTheme;
 use crate::wordpress::view::View;
 
-use super::body_class::is_shop;
-use super::options::DiviOptions;
-use super::post_settings::page_layout;
+use super::post_settings::{is_wide_list, page_layout};
 
 pub(super) fn product_theme() -> ProductTheme<View> {
     ProductTheme {
@@ -38,10 +36,4 @@ fn columns(view: &View) -> usize {
         None => is_wide_list(view),
     };
     if is_wide { 4 } else { 3 }
-}
-
-/// Whether this is a list of products without a sidebar.
-pub(super) fn is_wide_list(view: &View) -> bool {
-    let layout = DiviOptions::of(view).text_or("divi_shop_page_sidebar", "");
-    is_shop(view) && layout == "et_full_width_page"
 }

@@ -7,8 +7,7 @@ use crate::markup::markup;
 use crate::wordpress::view::Page;
 use crate::wordpress::widgets::{SidebarArgs, dynamic_sidebar};
 
-use super::post_settings::page_layout;
-use super::product_theme::is_wide_list;
+use super::post_settings::{is_wide_list, page_layout};
 
 /// The wrappers of sidebar widgets.
 const SIDEBAR_WIDGET: SidebarArgs = SidebarArgs {

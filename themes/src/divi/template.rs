@@ -162,12 +162,13 @@ fn comments(page: &mut Page, post: &Arc<Post>, option: &str, default: bool) -> S
     }
 }
 
-fn image(view: &View, post: &Post, size: (i64, i64)) -> String {
+fn image(page: &mut Page, post: &Post, size: (i64, i64)) -> String {
+    let view = page.view.clone();
     if view.post_password_required(post) {
         return String::new();
     }
-    post_thumbnail(view, post)
-        .map(|image| print_thumbnail(view, image, size, &image.alt))
+    post_thumbnail(&view, post)
+        .map(|image| print_thumbnail(page, image, size, &image.alt))
         .unwrap_or_default()
 }
 
@@ -177,7 +178,7 @@ fn page(page: &mut Page, post: &Arc<Post>) -> String {
     let options = DiviOptions::of(&view);
     let title = the_title(page, post);
     let thumbnail = if options.is_on("divi_page_thumbnails", false) {
-        image(&view, post, POST_MAIN_IMAGE)
+        image(page, post, POST_MAIN_IMAGE)
     } else {
         String::new()
     };
@@ -235,7 +236,7 @@ fn single(page: &mut Page, post: &Arc<Post>) -> String {
     };
     let media = match formatted.media {
         Some(media) => media,
-        None if options.is_on("divi_thumbnails", true) => image(&view, post, POST_MAIN_IMAGE),
+        None if options.is_on("divi_thumbnails", true) => image(page, post, POST_MAIN_IMAGE),
         None => String::new(),
     };
     let meta = if is_hidden {
@@ -310,7 +311,7 @@ fn project(page: &mut Page, post: &Arc<Post>) -> String {
         is_full_width => is_full_width,
         title => markup(title),
         categories => markup(term_links(&view, post, "project_category", ", ")),
-        thumbnail => markup(image(&view, post, PROJECT_IMAGE)),
+        thumbnail => markup(image(page, post, PROJECT_IMAGE)),
         page_links => markup(if is_builder { String::new() } else { page_links(&view, post, pages(post).len()) }),
         project_meta => markup(if is_builder { String::new() } else { project_meta(&view, post) }),
         has_navigation => has_navigation,

@@ -6,18 +6,15 @@
 use compat::woocommerce::catalogue::shop_page::ShopPage;
 use compat::wordpress::php::Value;
 use compat::wordpress::php::hash::md5;
-use compat::wordpress::php::json::json_encode;
 use compat::wordpress::post::PostId;
 
 use crate::column::Hooks;
-use crate::wordpress::assets::{Script, Strategy, Style};
+use crate::wordpress::assets::{Script, Style};
 use crate::wordpress::view::{Page, View};
 
+use super::asset_files::{ajax_addresses, json, script, version};
 use super::cart_assets;
 use super::product_assets::{self, gallery_styles, product_scripts};
-
-/// The recorded version, used when the option is missing.
-const VERSION: &str = "10.7.0";
 
 pub(super) fn register(hooks: &mut Hooks) {
     hooks.wp_enqueue_scripts(13, enqueue);
@@ -27,47 +24,6 @@ pub(super) fn register(hooks: &mut Hooks) {
     hooks.wp_footer(10, photoswipe);
     hooks.wp_footer(10, no_js_script);
     hooks.wp_footer(19, product_assets::variation_templates);
-}
-
-/// The shop's version.
-pub fn version(view: &View) -> String {
-    let stored = view.site.options.text("woocommerce_version");
-    if stored.is_empty() {
-        VERSION.to_owned()
-    } else {
-        stored.into_owned()
-    }
-}
-
-/// The path of a URL of this site.
-fn path_of(address: &str) -> String {
-    let rest = address.split_once("//").map_or(address, |(_, rest)| rest);
-    rest.find('/')
-        .map_or_else(String::new, |at| rest[at..].to_owned())
-}
-
-/// The ajax URLs passed to all shop scripts.
-pub fn ajax_addresses(view: &View) -> Value {
-    let admin = format!("{}/wp-admin/admin-ajax.php", view.site.siteurl());
-    let home = format!("{}?wc-ajax=%%endpoint%%", view.home_url());
-    Value::array()
-        .with("ajax_url", path_of(&admin))
-        .with("wc_ajax_url", path_of(&home))
-}
-
-/// A script of the shop with its data; without the file when browser modules are used.
-pub fn script(view: &View, handle: &str, file: &str, version: &str) -> Script {
-    if view.is_legacy() {
-        let src = view.plugin_url(&format!("woocommerce/assets/js/{file}"));
-        Script::linked(handle, &src, version).strategy(Strategy::Defer)
-    } else {
-        Script::inline(handle)
-    }
-}
-
-/// A value as a script has it.
-pub fn json(value: &Value) -> String {
-    json_encode(value, 0).unwrap_or_default()
 }
 
 fn enqueue(page: &mut Page) {

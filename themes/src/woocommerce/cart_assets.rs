@@ -8,7 +8,7 @@ use compat::wordpress::php::Value;
 use compat::wordpress::php::html::html_entity_decode;
 use compat::wordpress::post::PostId;
 
-use super::assets::{ajax_addresses, json, script, version};
+use super::asset_files::{ajax_addresses, json, script, version};
 use super::cart_shipping::named_countries;
 use super::shop::{Shop, TEXT_DOMAIN};
 use crate::wordpress::assets::Style;

@@ -59,7 +59,7 @@ pub fn list_button(shop: &Shop, product: &Product) -> String {
     if is_sold && has_ajax && product.supports_ajax_add_to_cart() {
         classes.push("ajax_add_to_cart");
     }
-    let name = esc_html(product.name()).into_owned();
+    let name = esc_html(product.title()).into_owned();
     let with_name = |source: &str| shop.text(source).replacen("%s", &name, 1);
     let (label, message) = match product.kind {
         ProductType::Variable => (with_name("Select options for &ldquo;%s&rdquo;"), None),

@@ -4,6 +4,7 @@
 
 mod add_to_cart;
 mod archive;
+mod asset_files;
 pub mod assets;
 mod attribute_label;
 mod body_class;

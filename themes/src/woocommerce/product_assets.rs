@@ -3,10 +3,9 @@
 //! Contract "woocommerce", section 11.
 
 use compat::wordpress::php::Value;
-use compat::wordpress::php::json::json_encode;
 use minijinja::context;
 
-use super::assets::{ajax_addresses, script, version};
+use super::asset_files::{ajax_addresses, json, script, version};
 use super::shop::TEXT_DOMAIN;
 use crate::wordpress::assets::Style;
 use crate::wordpress::view::{Page, View};
@@ -54,7 +53,7 @@ pub fn product_scripts(page: &mut Page) {
             page.assets.head_script(script(&view, handle, file, &own));
         }
     }
-    let params = json_encode(&single_product_params(&view), 0).unwrap_or_default();
+    let params = json(&single_product_params(&view));
     let file = "frontend/single-product.min.js";
     let script = script(&view, "wc-single-product", file, &version);
     page.assets
@@ -153,7 +152,7 @@ pub fn enqueue_variations(page: &mut Page) {
             "i18n_reset_alert_text",
             text("Your selection has been reset. Please select some product options before adding this product to your cart."),
         );
-    let params = json_encode(&params, 0).unwrap_or_default();
+    let params = json(&params);
     let version = version(&view);
     let file = "frontend/add-to-cart-variation.min.js";
     let script = script(&view, "wc-add-to-cart-variation", file, &version);

@@ -65,6 +65,7 @@ impl Shop {
             products: self.products(),
             options: self.options(),
             settings: &self.settings,
+            taxes: self.view.site_data.get(),
             texts: self.view.locale.domain(TEXT_DOMAIN),
             now: self.view.now,
         }

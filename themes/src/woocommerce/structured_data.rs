@@ -93,7 +93,7 @@ fn product_data(page: &mut Page, shop: &Shop, product: &Product) -> Value {
         .with("@context", CONTEXT)
         .with("@type", "Product")
         .with("@id", format!("{permalink}#product"))
-        .with("name", wp_strip_all_tags(product.name(), false))
+        .with("name", wp_strip_all_tags(product.title(), false))
         .with("url", permalink.as_str())
         .with("description", wp_strip_all_tags(&stripped, false));
     if let Some(file) = source(page, product.image_id, "full") {

@@ -163,8 +163,16 @@ impl Scene {
 
     /// Draws stored content: its markup, and the rules as media query, selector and declarations.
     pub(crate) async fn draw(&self, content: &str) -> (String, Rules) {
-        let mut page = Page::new(Arc::new(self.view(content).await));
+        self.draw_behind("", content).await
+    }
+
+    /// [`Self::draw`] on a page that has drawn other content before, whose elements are not counted.
+    pub(crate) async fn draw_behind(&self, before: &str, content: &str) -> (String, Rules) {
+        let view = self.view(&[before, content].concat()).await;
+        let mut page = Page::new(Arc::new(view));
         page.content_post = Some(PAGE);
+        self.theme.shortcodes.do_shortcode(before, &mut page);
+        *RenderState::of(&mut page) = RenderState::default();
         let html = self.theme.shortcodes.do_shortcode(content, &mut page);
         let html = html.into_owned();
         let sheets = style_sheets(&RenderState::of(&mut page).scope.collected.styles);

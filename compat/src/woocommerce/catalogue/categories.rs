@@ -55,25 +55,16 @@ impl ListContent {
         let below = parent.map_or(TermId(0), |term| term.term_id);
         let terms = site.terms.of("product_cat").iter();
         let children: Vec<&Arc<Term>> = terms.filter(|t| t.parent == below).collect();
-        if is_narrowed || children.is_empty() {
-            return Ok(Self::default());
-        }
         let default = ListDisplay::of_shop(site, parent.is_some());
-        if parent.is_none() && default == ListDisplay::Products {
+        let is_plain = parent.is_none() && default == ListDisplay::Products;
+        if is_narrowed || is_plain || children.is_empty() {
             return Ok(Self::default());
         }
-        let ids: Vec<i64> = children
-            .iter()
-            .map(|t| t.term_id.0)
-            .chain(parent.map(|t| t.term_id.0))
-            .collect();
+        let ids = children.iter().copied().chain(parent);
+        let ids: Vec<i64> = ids.map(|t| t.term_id.0).collect();
         let meta = term_meta(db, &ids).await?;
-        let text = |term: &Term, key: &str| {
-            let found = meta.get(&(term.term_id.0, key.to_owned()));
-            found.map_or("", String::as_str)
-        };
         let display = match parent {
-            Some(term) => ListDisplay::of(text(term, "display_type"), default),
+            Some(term) => ListDisplay::of(text(&meta, term, "display_type"), default),
             None => default,
         };
         // Categories stand on the first page; only a shop of categories alone has no others.
@@ -82,22 +73,7 @@ impl ListContent {
         if display == ListDisplay::Products || is_later && !stays {
             return Ok(Self::default());
         }
-        let number = |term: &Term, key: &str| text(term, key).trim().parse::<i64>().ok();
-        let mut listed: Vec<(i64, ListedCategory)> = children
-            .into_iter()
-            .map(|term| {
-                let count = number(term, "product_count_product_cat").unwrap_or(term.count);
-                let category = ListedCategory {
-                    term: Arc::clone(term),
-                    image_id: number(term, "thumbnail_id").unwrap_or(0),
-                    count,
-                };
-                (number(term, "order").unwrap_or(0), category)
-            })
-            .filter(|(_, category)| category.count > 0)
-            .collect();
-        listed.sort_by_cached_key(|(order, c)| (*order, c.term.name.to_lowercase()));
-        let categories: Vec<_> = listed.into_iter().map(|(_, category)| category).collect();
+        let categories = listed(&meta, children);
         if categories.is_empty() {
             return Ok(Self::default());
         }
@@ -106,6 +82,30 @@ impl ListContent {
             categories,
         })
     }
+}
+
+fn text<'m>(meta: &'m TermMeta, term: &Term, key: &str) -> &'m str {
+    let found = meta.get(&(term.term_id.0, key.to_owned()));
+    found.map_or("", String::as_str)
+}
+
+/// The categories with products, in the shop's order.
+fn listed(meta: &TermMeta, children: Vec<&Arc<Term>>) -> Vec<ListedCategory> {
+    let number = |term: &Term, key: &str| text(meta, term, key).trim().parse::<i64>().ok();
+    let mut listed: Vec<(i64, ListedCategory)> = children
+        .into_iter()
+        .map(|term| {
+            let category = ListedCategory {
+                term: Arc::clone(term),
+                image_id: number(term, "thumbnail_id").unwrap_or(0),
+                count: number(term, "product_count_product_cat").unwrap_or(term.count),
+            };
+            (number(term, "order").unwrap_or(0), category)
+        })
+        .filter(|(_, category)| category.count > 0)
+        .collect();
+    listed.sort_by_cached_key(|(order, c)| (*order, c.term.name.to_lowercase()));
+    listed.into_iter().map(|(_, category)| category).collect()
 }
 
 async fn term_meta(db: &Db, ids: &[i64]) -> Result<TermMeta, DbError> {

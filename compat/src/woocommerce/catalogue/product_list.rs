@@ -125,24 +125,9 @@ impl ProductListQuery {
         }
         let text = |name: &str| atts.get(name).unwrap_or_default().trim().to_owned();
         let is_on = |name: &str| matches!(text(name).as_str(), "true" | "1" | "yes" | "on");
-        let restriction = match tag {
-            "sale_products" => Restriction::OnSale,
-            "best_selling_products" => Restriction::BestSelling,
-            "top_rated_products" => Restriction::TopRated,
-            "products" if is_on("on_sale") => Restriction::OnSale,
-            "products" if is_on("best_selling") => Restriction::BestSelling,
-            "products" if is_on("top_rated") => Restriction::TopRated,
-            _ => Restriction::None,
-        };
+        let restriction = restriction(tag, is_on);
         let is_single = tag == "product";
-        let (limit, orderby, order) = match tag {
-            "products" => ("-1", "", ""),
-            "product" => ("1", "", ""),
-            "recent_products" | "featured_products" => ("12", "date", "DESC"),
-            "product_category" => ("12", "menu_order", "ASC"),
-            "best_selling_products" => ("12", "popularity", "DESC"),
-            _ => ("12", "title", "ASC"),
-        };
+        let (limit, orderby, order) = defaults(tag);
         let or = |name: &str, default: &str| match text(name) {
             given if given.is_empty() => default.to_owned(),
             given => given,
@@ -345,6 +330,31 @@ impl TermCondition {
                 }
             }
         }
+    }
+}
+
+/// The kind of products that a tag, or an attribute of `[products]`, asks for.
+fn restriction(tag: &str, is_on: impl Fn(&str) -> bool) -> Restriction {
+    match tag {
+        "sale_products" => Restriction::OnSale,
+        "best_selling_products" => Restriction::BestSelling,
+        "top_rated_products" => Restriction::TopRated,
+        "products" if is_on("on_sale") => Restriction::OnSale,
+        "products" if is_on("best_selling") => Restriction::BestSelling,
+        "products" if is_on("top_rated") => Restriction::TopRated,
+        _ => Restriction::None,
+    }
+}
+
+/// Limit, order and direction of a tag.
+fn defaults(tag: &str) -> (&'static str, &'static str, &'static str) {
+    match tag {
+        "products" => ("-1", "", ""),
+        "product" => ("1", "", ""),
+        "recent_products" | "featured_products" => ("12", "date", "DESC"),
+        "product_category" => ("12", "menu_order", "ASC"),
+        "best_selling_products" => ("12", "popularity", "DESC"),
+        _ => ("12", "title", "ASC"),
     }
 }
 

@@ -12,10 +12,10 @@ pub(super) fn is_valid_for_product(coupon: &Coupon, product: &CartProduct) -> bo
     let has_no_list = coupon.product_ids.is_empty() && coupon.product_categories.is_empty();
     let is_included =
         has_no_list || has_product(&coupon.product_ids) || has_category(&coupon.product_categories);
-    is_included
-        && !has_product(&coupon.excluded_product_ids)
-        && !has_category(&coupon.excluded_product_categories)
-        && !(coupon.exclude_sale_items && product.is_on_sale)
+    let is_excluded = has_product(&coupon.excluded_product_ids)
+        || has_category(&coupon.excluded_product_categories)
+        || coupon.exclude_sale_items && product.is_on_sale;
+    is_included && !is_excluded
 }
 
 /// Whether a product, or the variable product above it, is on a list.

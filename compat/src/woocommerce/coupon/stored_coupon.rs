@@ -1,8 +1,9 @@
 //! A coupon as it is stored.
 
-use crate::wordpress::formatting::sanitize_field::sanitize_text_field;
+use crate::wordpress::kses::{AllowedHtml, WP_ALLOWED_PROTOCOLS, wp_kses};
 use crate::wordpress::php::html::html_entity_decode;
 use crate::wordpress::php::letter_case::mb_strtolower;
+use crate::wordpress::php::trim::trim_str;
 use crate::wordpress::post::PostId;
 use crate::wordpress::taxonomy::TermId;
 
@@ -92,9 +93,31 @@ impl Coupon {
     }
 }
 
-/// `wc_format_coupon_code`: the code without entities and elements, in lower case.
+/// `wc_format_coupon_code`: the code without elements, its entities as stored titles have them, in lower case.
 pub fn format_coupon_code(code: &str) -> String {
     let decoded = html_entity_decode(code.as_bytes());
-    let text = sanitize_text_field(&String::from_utf8_lossy(&decoded));
-    mb_strtolower(text.as_bytes())
+    let decoded = String::from_utf8_lossy(&decoded);
+    let code = wp_kses(
+        trim_str(&decoded),
+        AllowedHtml::strip(),
+        &WP_ALLOWED_PROTOCOLS,
+    );
+    mb_strtolower(code.as_bytes())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn codes_are_compared_as_titles_are_stored() {
+        for (typed, code) in [
+            (" LOMA10 ", "loma10"),
+            ("Código Ñ", "código ñ"),
+            ("10%ab &amp; <b>CD</b>", "10%ab &amp; cd"),
+            ("a  b", "a  b"),
+        ] {
+            assert_eq!(format_coupon_code(typed), code);
+        }
+    }
 }

@@ -10,5 +10,5 @@ mod settings;
 
 pub use currency::currency_symbol;
 pub use decimal::{Decimals, wc_format_decimal, wc_format_localized_price, wc_stock_amount};
-pub use price::{price_format, wc_format_price_range, wc_format_sale_price};
-pub use settings::PriceSettings;
+pub use price::{wc_format_price_range, wc_format_sale_price};
+pub use settings::{PriceSettings, price_format};

@@ -7,16 +7,6 @@ use crate::wordpress::formatting::strip_all_tags::wp_strip_all_tags;
 use crate::wordpress::l10n::TextDomain;
 use crate::wordpress::php::round::number_format;
 
-/// `get_woocommerce_price_format`: where symbol (`%1$s`) and number (`%2$s`) stand, by option `woocommerce_currency_pos`.
-pub fn price_format(position: &str) -> &'static str {
-    match position {
-        "right" => "%2$s%1$s",
-        "left_space" => "%1$s&nbsp;%2$s",
-        "right_space" => "%2$s&nbsp;%1$s",
-        _ => "%1$s%2$s",
-    }
-}
-
 impl PriceSettings {
     /// `wc_price`: an amount with its currency, in the element that scripts and style sheets know.
     pub fn price(&self, amount: f64) -> String {

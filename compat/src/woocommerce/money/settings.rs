@@ -1,6 +1,5 @@
 //! The options that say how a shop writes and rounds its prices.
 
-use super::price::price_format;
 use crate::wordpress::options::Options;
 use crate::wordpress::php::round::{Half, round_half};
 use crate::wordpress::php::slashes::stripslashes;
@@ -76,6 +75,16 @@ impl Default for PriceSettings {
     /// The settings of a shop without options: US dollars.
     fn default() -> Self {
         Self::from_options(&Options::default())
+    }
+}
+
+/// `get_woocommerce_price_format`: where symbol (`%1$s`) and number (`%2$s`) stand, by option `woocommerce_currency_pos`.
+pub fn price_format(position: &str) -> &'static str {
+    match position {
+        "right" => "%2$s%1$s",
+        "left_space" => "%1$s&nbsp;%2$s",
+        "right_space" => "%2$s&nbsp;%1$s",
+        _ => "%1$s%2$s",
     }
 }
 

@@ -3,8 +3,8 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
+use super::fields::{Product, ProductType};
 use super::read::{inherit, product};
-use super::{Product, ProductType};
 use crate::wordpress::db::reads::declared;
 use crate::wordpress::db::tag::Tag;
 use crate::wordpress::db::{Db, DbError};

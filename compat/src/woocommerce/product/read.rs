@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::attribute::attributes;
-use super::{
+use super::fields::{
     Backorders, CatalogVisibility, Dimensions, ExternalLink, ManageStock, Product, ProductType,
     Rating, Stock, StockStatus, TaxStatus,
 };
@@ -14,80 +14,92 @@ use crate::wordpress::taxonomy::Term;
 /// Reads a product. Children of variable products and what variations take over are added by the loader.
 pub(super) fn product(post: &Arc<Post>, meta: &Meta, mut terms: Vec<Arc<Term>>) -> Product {
     terms.sort_by_cached_key(|t| t.name.to_lowercase());
-    let text = |key: &str| meta.text(key).trim().to_owned();
-    let is_on = |key: &str| meta.text(key) == "yes";
-    let has_term = |slug: &str| {
-        let mut of = terms.iter().filter(|t| t.taxonomy == "product_visibility");
-        of.any(|t| t.slug == slug)
-    };
-    let kind = kind_of(post, &terms);
-    let shipping_class = terms
-        .iter()
-        .find(|t| t.taxonomy == "product_shipping_class");
-    Product {
-        kind,
-        sku: text("_sku"),
-        global_unique_id: text("_global_unique_id"),
-        price: text("_price"),
-        prices: meta
-            .all("_price")
-            .map(|raw| String::from_utf8_lossy(raw).trim().to_owned())
-            .collect(),
-        regular_price: text("_regular_price"),
-        sale_price: text("_sale_price"),
-        sale_from: meta.text("_sale_price_dates_from").trim().parse().ok(),
-        sale_to: meta.text("_sale_price_dates_to").trim().parse().ok(),
-        total_sales: meta.text("total_sales").trim().parse().unwrap_or(0),
-        tax_status: tax_status(&meta.text("_tax_status")),
-        tax_class: text("_tax_class"),
+    let mut product = Product {
+        post: Arc::clone(post),
+        kind: kind_of(post, &terms),
         stock: stock(meta),
-        is_sold_individually: is_on("_sold_individually"),
-        is_virtual: is_on("_virtual"),
-        is_downloadable: is_on("_downloadable"),
-        weight: text("_weight"),
-        dimensions: Dimensions {
-            length: text("_length"),
-            width: text("_width"),
-            height: text("_height"),
-        },
-        shipping_class: shipping_class.cloned(),
-        upsells: ids(&meta.value("_upsell_ids")),
-        cross_sells: ids(&meta.value("_crosssell_ids")),
-        children: match kind {
-            ProductType::Grouped => ids(&meta.value("_children")),
-            _ => Vec::new(),
-        },
+        rating: rating(meta),
+        visibility: visibility(&terms),
+        is_featured: has_visibility(&terms, "featured"),
+        shipping_class: terms
+            .iter()
+            .find(|t| t.taxonomy == "product_shipping_class")
+            .cloned(),
         attributes: attributes(&meta.value("_product_attributes"), &terms),
         default_attributes: pairs(&meta.value("_default_attributes")),
         variation_attributes: variation_attributes(meta),
-        variation_description: text("_variation_description"),
-        parent_status: None,
-        parent_title: String::new(),
-        external: ExternalLink {
-            url: text("_product_url"),
-            button_text: text("_button_text"),
-        },
-        purchase_note: text("_purchase_note"),
-        image_id: meta.text("_thumbnail_id").trim().parse().unwrap_or(0),
-        gallery_image_ids: meta
-            .text("_product_image_gallery")
-            .split(',')
-            .filter_map(|id| id.trim().parse().ok())
-            .filter(|id| *id > 0)
-            .collect(),
-        rating: rating(meta),
-        visibility: match (
-            has_term("exclude-from-catalog"),
-            has_term("exclude-from-search"),
-        ) {
-            (true, true) => CatalogVisibility::Hidden,
-            (true, false) => CatalogVisibility::Search,
-            (false, true) => CatalogVisibility::Catalog,
-            (false, false) => CatalogVisibility::Visible,
-        },
-        is_featured: has_term("featured"),
-        post: Arc::clone(post),
         terms,
+        ..Product::default()
+    };
+    add_prices(&mut product, meta);
+    add_texts(&mut product, meta);
+    add_links(&mut product, meta);
+    product
+}
+
+fn text(meta: &Meta, key: &str) -> String {
+    meta.text(key).trim().to_owned()
+}
+
+fn add_prices(product: &mut Product, meta: &Meta) {
+    product.price = text(meta, "_price");
+    let prices = meta.all("_price").map(String::from_utf8_lossy);
+    product.prices = prices.map(|price| price.trim().to_owned()).collect();
+    product.regular_price = text(meta, "_regular_price");
+    product.sale_price = text(meta, "_sale_price");
+    product.sale_from = text(meta, "_sale_price_dates_from").parse().ok();
+    product.sale_to = text(meta, "_sale_price_dates_to").parse().ok();
+    product.total_sales = text(meta, "total_sales").parse().unwrap_or(0);
+    product.tax_status = tax_status(&meta.text("_tax_status"));
+    product.tax_class = text(meta, "_tax_class");
+}
+
+fn add_texts(product: &mut Product, meta: &Meta) {
+    let is_on = |key: &str| meta.text(key) == "yes";
+    product.sku = text(meta, "_sku");
+    product.global_unique_id = text(meta, "_global_unique_id");
+    product.is_sold_individually = is_on("_sold_individually");
+    product.is_virtual = is_on("_virtual");
+    product.is_downloadable = is_on("_downloadable");
+    product.weight = text(meta, "_weight");
+    product.dimensions = Dimensions {
+        length: text(meta, "_length"),
+        width: text(meta, "_width"),
+        height: text(meta, "_height"),
+    };
+    product.variation_description = text(meta, "_variation_description");
+    product.purchase_note = text(meta, "_purchase_note");
+    product.external = ExternalLink {
+        url: text(meta, "_product_url"),
+        button_text: text(meta, "_button_text"),
+    };
+}
+
+/// Other products and pictures, by their ids.
+fn add_links(product: &mut Product, meta: &Meta) {
+    product.upsells = ids(&meta.value("_upsell_ids"));
+    product.cross_sells = ids(&meta.value("_crosssell_ids"));
+    if product.kind == ProductType::Grouped {
+        product.children = ids(&meta.value("_children"));
+    }
+    product.image_id = text(meta, "_thumbnail_id").parse().unwrap_or(0);
+    let gallery = meta.text("_product_image_gallery");
+    let gallery = gallery.split(',').filter_map(|id| id.trim().parse().ok());
+    product.gallery_image_ids = gallery.filter(|id| *id > 0).collect();
+}
+
+fn has_visibility(terms: &[Arc<Term>], slug: &str) -> bool {
+    let mut of = terms.iter().filter(|t| t.taxonomy == "product_visibility");
+    of.any(|t| t.slug == slug)
+}
+
+fn visibility(terms: &[Arc<Term>]) -> CatalogVisibility {
+    let has = |slug| has_visibility(terms, slug);
+    match (has("exclude-from-catalog"), has("exclude-from-search")) {
+        (true, true) => CatalogVisibility::Hidden,
+        (true, false) => CatalogVisibility::Search,
+        (false, true) => CatalogVisibility::Catalog,
+        (false, false) => CatalogVisibility::Visible,
     }
 }
 

@@ -2,9 +2,9 @@
 //!
 //! Contract "woocommerce", sections 2.1, 5 and 6.4.
 
+use super::fields::{CatalogVisibility, Product, ProductType, TaxStatus};
 use super::load::Products;
 use super::variations::VariationPrices;
-use super::{CatalogVisibility, Product, ProductType, TaxStatus};
 use crate::wordpress::options::Options;
 
 impl Product {

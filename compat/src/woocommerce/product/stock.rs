@@ -2,7 +2,7 @@
 //!
 //! Contract "woocommerce", sections 2.10 and 6.4.
 
-use super::{Backorders, ManageStock, Product, StockStatus};
+use super::fields::{Backorders, ManageStock, Product, StockStatus};
 use crate::wordpress::options::Options;
 
 /// What a product's page says about the stock.

@@ -4,8 +4,8 @@
 
 use std::sync::Arc;
 
+use super::fields::{Product, ProductType};
 use super::load::Products;
-use super::{Product, ProductType};
 use crate::wordpress::options::Options;
 
 /// The variations with a price, lowest first.

@@ -4,6 +4,7 @@
 
 pub mod cookie;
 mod customer;
+mod customer_meta;
 mod data;
 mod notices;
 mod persistent_cart;
@@ -11,6 +12,7 @@ mod row;
 mod visitor;
 
 pub use customer::Customer;
+pub use customer_meta::load_customer;
 pub use data::SessionData;
 pub use notices::{Notice, NoticeKind, Notices};
 pub use persistent_cart::{

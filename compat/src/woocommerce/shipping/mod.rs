@@ -18,5 +18,5 @@ pub use method::{
     FlatRate, FreeShipping, FreeShippingFacts, LocalPickup, Method, MethodKind, Requirement,
 };
 pub use package::{Package, PackageItem, ShippingClass};
-pub use rate::{RateId, ShippingRate, ShippingTaxes, choose_rate, rates_for_package};
+pub use rate::{RateId, RateScene, ShippingRate, choose_rate, rates_for_package};
 pub use zone::{Zone, ZoneLocations, matching_zone};

@@ -38,27 +38,33 @@ pub struct ShippingRate {
     pub taxes: Taxes,
 }
 
-/// Which taxes the costs of shipping have.
+/// What rates are made with.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct ShippingTaxes<'a> {
-    /// Rates for shipping; none when the shop has no taxes or the customer has to pay none.
-    pub rates: &'a [TaxRate],
+pub struct RateScene<'a> {
+    /// What free shipping looks at.
+    pub free: FreeShippingFacts,
+    /// Taxes of the costs; none when the shop has no taxes or the customer has to pay none.
+    pub taxes: &'a [TaxRate],
+    /// How prices are written and rounded.
+    pub prices: &'a PriceSettings,
+    /// Option `woocommerce_shipping_hide_rates_when_free`.
+    pub hides_when_free: bool,
+    /// Whether the shop ships to the country; if not, goods can only be fetched.
+    pub ships_there: bool,
 }
 
-/// The rates of a zone for a package, in the order of its methods. `hides_when_free`: option
-/// `woocommerce_shipping_hide_rates_when_free`.
+/// The rates of a zone for a package, in the order of its methods.
 pub fn rates_for_package(
     zone: &Zone,
     package: &Package,
-    free: FreeShippingFacts,
-    taxes: ShippingTaxes<'_>,
-    settings: &PriceSettings,
-    hides_when_free: bool,
+    scene: &RateScene<'_>,
 ) -> Vec<ShippingRate> {
-    let rates = zone.methods.iter().filter_map(|method| {
-        let cost = method.cost(package, free, settings)?;
+    let methods = zone.methods.iter();
+    let methods = methods.filter(|method| scene.ships_there || method.is_pickup());
+    let rates = methods.filter_map(|method| {
+        let cost = method.cost(package, scene.free, scene.prices)?;
         let rates = if method.is_taxable && cost > 0.0 {
-            taxes.rates
+            scene.taxes
         } else {
             &[]
         };
@@ -67,13 +73,13 @@ pub fn rates_for_package(
             method_id: method.kind.id(),
             instance_id: method.instance_id,
             label: method.title.clone(),
-            cost: rounded(cost, settings),
-            taxes: calc_tax(cost, rates, false, settings.rounding_precision()),
+            cost: rounded(cost, scene.prices),
+            taxes: calc_tax(cost, rates, false, scene.prices.rounding_precision()),
         })
     });
     let mut rates: Vec<_> = rates.collect();
     let is_free = |rate: &ShippingRate| rate.method_id == "free_shipping";
-    if hides_when_free && rates.iter().any(is_free) {
+    if scene.hides_when_free && rates.iter().any(is_free) {
         rates.retain(|rate| is_free(rate) || rate.method_id == "local_pickup");
     }
     rates
@@ -130,20 +136,20 @@ mod tests {
         }
     }
 
-    fn offered(hides_when_free: bool) -> Vec<ShippingRate> {
-        rates_for_package(
-            &zone(),
-            &Package::default(),
-            FreeShippingFacts::default(),
-            ShippingTaxes { rates: &[] },
-            &PriceSettings::default(),
+    fn offered(hides_when_free: bool, ships_there: bool) -> Vec<ShippingRate> {
+        let scene = RateScene {
+            free: FreeShippingFacts::default(),
+            taxes: &[],
+            prices: &PriceSettings::default(),
             hides_when_free,
-        )
+            ships_there,
+        };
+        rates_for_package(&zone(), &Package::default(), &scene)
     }
 
     #[test]
     fn a_choice_is_kept_while_the_offer_is_the_same() {
-        let rates = offered(false);
+        let rates = offered(false, true);
         assert_eq!(rates[0].cost, 4.96);
         let ids: Vec<_> = rates.iter().map(|rate| rate.id.clone()).collect();
         let chosen = |stored: Option<usize>, previous: Option<&[RateId]>, coupon| {
@@ -155,7 +161,8 @@ mod tests {
         assert_eq!(chosen(Some(2), Some(&ids[1..]), false), Some(1));
         assert_eq!(chosen(Some(1), None, false), Some(2));
         assert_eq!(chosen(None, None, true), Some(3));
-        assert_eq!(offered(true).len(), 2);
+        assert_eq!(offered(true, true).len(), 2);
+        assert_eq!(offered(true, false).len(), 1);
         assert!(choose_rate(&[], None, None, false).is_none());
     }
 }

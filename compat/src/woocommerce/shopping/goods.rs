@@ -109,7 +109,7 @@ impl Goods {
             id: product.id(),
             parent_id: product.post.parent,
             kind: kind(product.kind),
-            name: product.name().to_owned(),
+            name: product.title().to_owned(),
             permalink: permalink(source, objects, of_page, product),
             price: number(&product.price),
             tax_status: match product.tax_status {

@@ -12,7 +12,7 @@ use crate::woocommerce::coupon::Coupon;
 use crate::woocommerce::session::{Customer, SessionData};
 use crate::woocommerce::settings::Countries;
 use crate::woocommerce::shipping::{
-    FreeShippingFacts, Package, RateId, ShippingRate, ShippingTaxes, choose_rate, matching_zone,
+    FreeShippingFacts, Package, RateId, RateScene, ShippingRate, choose_rate, matching_zone,
     rates_for_package,
 };
 use crate::woocommerce::tax::{TaxLocation, TaxRate, shipping_tax_rates, taxed_place};
@@ -197,19 +197,15 @@ impl ShopTables {
         let Some(zone) = matching_zone(&self.zones.zones, &package.destination) else {
             return Vec::new();
         };
-        let mut rates = rates_for_package(
-            zone,
-            package,
-            facts,
-            ShippingTaxes { rates: taxes },
-            &settings.prices,
-            settings.hides_rates_when_free,
-        );
         let country = &package.destination.country;
-        if !country.is_empty() && !settings.ships_to.contains(country) {
-            rates.retain(|rate| rate.method_id == PICKUP);
-        }
-        rates
+        let scene = RateScene {
+            free: facts,
+            taxes,
+            prices: &settings.prices,
+            hides_when_free: settings.hides_rates_when_free,
+            ships_there: country.is_empty() || settings.ships_to.contains(country),
+        };
+        rates_for_package(zone, package, &scene)
     }
 }
 

@@ -1,5 +1,7 @@
 //! Numbers for people: `number_format_i18n`, `size_format`, `zeroise`.
 
+use crate::wordpress::php::round::number_format;
+
 /// The separators of a locale, exactly as its translation gives them (perhaps with entities).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NumberFormat {
@@ -21,67 +23,8 @@ impl Default for NumberFormat {
 
 /// A number with the locale's separators, rounded half away from zero.
 pub fn number_format_i18n(number: f64, decimals: u8, format: &NumberFormat) -> String {
-    let rounded = php_round(number, decimals);
-    let digits = format!("{:.*}", usize::from(decimals), rounded.abs());
-    let (whole, fraction) = digits.split_once('.').unwrap_or((&digits, ""));
-    let mut out = String::with_capacity(digits.len() + 8);
-    // Minus zero prints without a sign.
-    if rounded < 0.0 && digits.contains(|c| matches!(c, '1'..='9')) {
-        out.push('-');
-    }
-    if !rounded.is_finite() {
-        out.push_str(whole);
-        return out;
-    }
-    for (at, digit) in whole.chars().enumerate() {
-        if at > 0 && (whole.len() - at).is_multiple_of(3) {
-            out.push_str(&format.thousands_sep);
-        }
-        out.push(digit);
-    }
-    if decimals > 0 {
-        out.push_str(&format.decimal_point);
-        out.push_str(fraction);
-    }
-    out
-}
-
-/// PHP 8.2's `round`: it first rounds to the 15 digits that a double holds, so `1.005` becomes `1.01`.
-fn php_round(value: f64, places: u8) -> f64 {
-    if !value.is_finite() || value == 0.0 {
-        return value;
-    }
-    let places = i32::from(places);
-    let factor = 10_f64.powi(places);
-    let precision_places = 14.0 - value.abs().log10().floor();
-    let wanted = f64::from(places);
-    let mut scaled = if precision_places > wanted && precision_places - 15.0 < wanted {
-        // Digits that a double holds behind the point, within what a power of ten holds.
-        let precision = precision_places.clamp(-308.0, 308.0);
-        let pre_rounded = scale(value, precision).round();
-        let back = (wanted - precision).max(-60.0);
-        scale(pre_rounded, back)
-    } else {
-        let scaled = value * factor;
-        if scaled.abs() >= 1e15 {
-            return value;
-        }
-        scaled
-    };
-    if scaled.abs() >= 1e15 {
-        return value;
-    }
-    scaled = scaled.round();
-    scaled / factor
-}
-
-/// The value times ten to the power of `places`, by one multiplication or division.
-fn scale(value: f64, places: f64) -> f64 {
-    if places >= 0.0 {
-        value * 10_f64.powf(places)
-    } else {
-        value / 10_f64.powf(-places)
-    }
+    let (point, thousands) = (&format.decimal_point, &format.thousands_sep);
+    number_format(number, i32::from(decimals), point, thousands)
 }
 
 /// Units of [`size_format`], from the largest.

@@ -3,7 +3,7 @@
 use compat::woocommerce::cart_product::{CartProduct, TaxStatus};
 use compat::woocommerce::coupon::{Coupon, CouponScene, DiscountType, validate};
 use compat::woocommerce::shipping::{
-    FlatRate, FreeShippingFacts, Method, MethodKind, Package, PackageItem, ShippingTaxes, Zone,
+    FlatRate, FreeShippingFacts, Method, MethodKind, Package, PackageItem, RateScene, Zone,
     rates_for_package,
 };
 use compat::woocommerce::tax::{
@@ -53,9 +53,9 @@ fn settings(tax: &Value) -> TaxSettings {
 fn rates(tax: &Value) -> RateTable {
     let rates = tax["rates"].as_array().into_iter().flatten().enumerate();
     let rows = rates.map(|(i, rate)| RateRow {
-        id: i64::try_from(i).unwrap() + 1,
+        id: i64::try_from(i).expect("a recorded value") + 1,
         country: text(rate, "country").to_owned(),
-        rate: text(rate, "rate").parse().unwrap(),
+        rate: text(rate, "rate").parse().expect("a recorded value"),
         name: text(rate, "name").to_owned(),
         priority: rate["priority"].as_i64().unwrap_or(1),
         is_compound: rate["compound"] == json!(1),
@@ -67,7 +67,7 @@ fn rates(tax: &Value) -> RateTable {
 
 fn product(at: usize, item: &Value) -> CartProduct {
     CartProduct {
-        id: PostId(i64::try_from(at).unwrap() + 100),
+        id: PostId(i64::try_from(at).expect("a recorded value") + 100),
         price: text(item, "price").parse().ok(),
         tax_status: TaxStatus::of(item["tax_status"].as_str().unwrap_or("taxable")),
         is_virtual: item["virtual"] == json!(true),
@@ -83,7 +83,7 @@ fn coupon(coupon: &Value, products: &[CartProduct]) -> Coupon {
     Coupon {
         code: text(coupon, "code").to_owned(),
         discount_type: DiscountType::of(text(coupon, "discount_type")),
-        amount: coupon["amount"].as_f64().unwrap(),
+        amount: coupon["amount"].as_f64().expect("a recorded value"),
         limit_usage_to_x_items: coupon["limit_usage_to_x_items"].as_i64(),
         maximum_amount: coupon["maximum_amount"].as_f64().unwrap_or_default(),
         product_ids: only.map(|p| p.id).collect(),
@@ -137,14 +137,14 @@ fn shipping(
     } else {
         Vec::new()
     };
-    let rates = rates_for_package(
-        &zone,
-        &package,
-        FreeShippingFacts::default(),
-        ShippingTaxes { rates: &rates },
-        scene.prices,
-        false,
-    );
+    let rate_scene = RateScene {
+        free: FreeShippingFacts::default(),
+        taxes: &rates,
+        prices: scene.prices,
+        hides_when_free: false,
+        ships_there: true,
+    };
+    let rates = rates_for_package(&zone, &package, &rate_scene);
     let lines = rates.into_iter().map(|rate| ShippingLine {
         cost: rate.cost,
         taxes: rate.taxes,
@@ -156,7 +156,7 @@ fn shipping(
 fn recorded(value: &Php, tax: &Value) -> Value {
     match value {
         // Reading JSON may miss a float by its last bit: ours is read from its text as the recorded one.
-        Php::Float(f) => serde_json::from_str(&json!(f).to_string()).unwrap(),
+        Php::Float(f) => serde_json::from_str(&json!(f).to_string()).expect("a recorded value"),
         Php::Array(entries) => {
             let mut map = Map::new();
             for (key, value) in entries.iter() {
@@ -169,12 +169,13 @@ fn recorded(value: &Php, tax: &Value) -> Value {
             }
             Value::Object(map)
         }
-        other => serde_json::from_str(&json_encode(other, 0).unwrap()).unwrap(),
+        other => serde_json::from_str(&json_encode(other, 0).expect("a recorded value"))
+            .expect("a recorded value"),
     }
 }
 
 fn rate_name(rate: &Value) -> String {
-    let percent: f64 = text(rate, "rate").parse().unwrap();
+    let percent: f64 = text(rate, "rate").parse().expect("a recorded value");
     let priority = rate["priority"].as_i64().unwrap_or(1);
     format!("{}---{priority}-{percent}", text(rate, "country"))
 }
@@ -234,15 +235,33 @@ fn totals(v: &Vector) -> Option<Value> {
         .map(|(i, item)| TotalsItem {
             key: &keys[i],
             product: &products[i],
-            quantity: item["qty"].as_i64().unwrap(),
+            quantity: item["qty"].as_i64().expect("a recorded value"),
         })
         .collect();
     let coupons = scenario["coupons"].as_array()?.iter();
     let coupons: Vec<_> = coupons.map(|c| coupon(c, &products)).collect();
-    // Coupons are applied one after the other, each to the cart with those before it.
+    let (applied, answers) = applied(&coupons, &items, &products, &scene);
+    let lines = ItemTotals::calculate(&items, &applied, &scene);
+    let shipping = shipping(scenario, &items, &lines, &scene);
+    let cart = CartTotals::new(&lines, &shipping, &scene);
+    let mut answer = amounts(&lines, &cart, &scene, &scenario["tax"]);
+    answer["coupon_applied"] = answers.into();
+    answer["contents_count"] = items.iter().map(|i| i.quantity).sum::<i64>().into();
+    answer["needs_shipping"] = products.iter().any(|p| !p.is_virtual).into();
+    Some(answer)
+}
+
+/// The coupons that may be used, and for each coupon whether it may. They are applied one after the other, each to the
+/// cart with those before it.
+fn applied<'c>(
+    coupons: &'c [Coupon],
+    items: &[TotalsItem<'_>],
+    products: &[CartProduct],
+    scene: &TotalsScene<'_>,
+) -> (Vec<&'c Coupon>, Map<String, Value>) {
     let (mut applied, mut answers) = (Vec::new(), Map::new());
-    for coupon in &coupons {
-        let before = ItemTotals::calculate(&items, &applied, &scene);
+    for coupon in coupons {
+        let before = ItemTotals::calculate(items, &applied, scene);
         let displayed = scene.shown(before.subtotal, before.subtotal_tax);
         let coupon_scene = CouponScene {
             products: products.iter().collect(),
@@ -250,7 +269,7 @@ fn totals(v: &Vector) -> Option<Value> {
             now: 1_795_169_730,
             customer: &[],
             category_names: &[],
-            prices: &prices,
+            prices: scene.prices,
         };
         let is_valid = validate(coupon, &coupon_scene).is_ok();
         answers.insert(coupon.code.clone(), is_valid.into());
@@ -258,31 +277,33 @@ fn totals(v: &Vector) -> Option<Value> {
             applied.push(coupon);
         }
     }
-    let lines = ItemTotals::calculate(&items, &applied, &scene);
-    let shipping = shipping(scenario, &items, &lines, &scene);
-    let cart = CartTotals::new(&lines, &shipping, &scene);
-    let tax = &scenario["tax"];
+    (applied, answers)
+}
+
+/// All amounts as the recording has them.
+fn amounts(lines: &ItemTotals, cart: &CartTotals, scene: &TotalsScene<'_>, tax: &Value) -> Value {
     let discounts = lines.coupons.iter().map(|discount| {
         let amounts = Php::array()
             .with("discount", discount.discount)
             .with("tax", discount.tax.map_or(Php::Int(0), Php::Float));
         (discount.code.clone(), recorded(&amounts, tax))
     });
-    Some(json!({
-        "totals": recorded(&cart.stored(&prices), tax),
-        "items": lines.lines.iter().map(|line| {
-            recorded(&line.stored_in(Array::new().into()), tax)
-        }).collect::<Vec<_>>(),
-        "coupon_applied": answers,
+    let stored = lines.lines.iter();
+    let stored = stored.map(|line| recorded(&line.stored_in(Array::new().into()), tax));
+    let total = ShownAmount {
+        amount: cart.total,
+        label: None,
+    };
+    json!({
+        "totals": recorded(&cart.stored(scene.prices), tax),
+        "items": stored.collect::<Vec<_>>(),
         "coupon_discounts": discounts.collect::<Map<_, _>>(),
-        "contents_count": items.iter().map(|i| i.quantity).sum::<i64>(),
-        "needs_shipping": products.iter().any(|p| !p.is_virtual),
         "displayed": {
-            "subtotal": shown(Some(cart.shown_subtotal(&scene)), &scene),
-            "total": shown(Some(ShownAmount { amount: cart.total, label: None }), &scene),
-            "shipping": shown(cart.shown_shipping(&scene), &scene),
+            "subtotal": shown(Some(cart.shown_subtotal(scene)), scene),
+            "total": shown(Some(total), scene),
+            "shipping": shown(cart.shown_shipping(scene), scene),
         },
-    }))
+    })
 }
 
 #[test]
@@ -299,8 +320,8 @@ fn taxes() {
             .iter()
             .enumerate()
             .map(|(i, rate)| TaxRate {
-                id: TaxRateId(i64::try_from(i).unwrap()),
-                rate: rate["rate"].as_f64().unwrap(),
+                id: TaxRateId(i64::try_from(i).expect("a recorded value")),
+                rate: rate["rate"].as_f64().expect("a recorded value"),
                 label: String::new(),
                 shipping: true,
                 compound: rate["compound"] == "yes",

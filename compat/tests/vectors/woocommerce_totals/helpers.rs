@@ -24,8 +24,12 @@ fn pairs(value: &Value) -> Vec<(String, String)> {
 
 fn stored_line(product: i64, quantity: i64) -> (String, Php) {
     let key = generate_cart_id(PostId(product), PostId(0), &[], &Array::new());
-    let price = PRICES.iter().find(|(id, _)| *id == product).unwrap().1;
-    let total = f64::from(i32::try_from(quantity).unwrap()) * price;
+    let price = PRICES
+        .iter()
+        .find(|(id, _)| *id == product)
+        .expect("a recorded value")
+        .1;
+    let total = f64::from(i32::try_from(quantity).expect("a recorded value")) * price;
     let line = Php::array()
         .with("key", key.as_str())
         .with("product_id", product)

@@ -31,6 +31,9 @@ fn chain(state: State) -> &'static [State] {
     }
 }
 
+/// Modules with the video of desktop only, without a switch.
+const VIDEO_OF_DESKTOP: [&str; 1] = ["et_pb_counter"];
+
 /// The stops of a gradient without stops.
 const DEFAULT_STOPS: &str = "#2b87da 0%|#29c4a9 100%";
 
@@ -125,8 +128,12 @@ impl<'e, 'a> Background<'e, 'a> {
 
     fn is_video(self, device: State) -> bool {
         let files = ["background_video_mp4", "background_video_webm"];
-        files.iter().any(|f| !self.text(f, device).is_empty())
-            && self.text("background_enable_video_mp4", device) != "off"
+        let is_known = if VIDEO_OF_DESKTOP.contains(&self.element.slug) {
+            device == State::Desktop
+        } else {
+            self.text("background_enable_video_mp4", device) != "off"
+        };
+        is_known && files.iter().any(|f| !self.text(f, device).is_empty())
     }
 
     /// Whether a colour, an image or a video is set.

@@ -95,6 +95,18 @@ pub fn data_icons(element: &Element<'_>, name: &str) -> String {
     out
 }
 
+/// `span.et_overlay` with the icons of an attribute, over an image.
+pub fn overlay(element: &Element<'_>, name: &str) -> String {
+    let icons = element.attributes.value(name);
+    let classes: String = State::DEVICES
+        .into_iter()
+        .filter(|device| !icons.enabled(*device).is_empty())
+        .map(|device| device.name_of(" et_pb_inline_icon"))
+        .collect();
+    let data = data_icons(element, name);
+    format!("<span class=\"et_overlay{classes}\"{data}></span>")
+}
+
 /// The character of an icon in an attribute.
 pub fn icon_attribute(icon: &str) -> String {
     let icon = process_font_icon(icon).replace("&amp;#", "&#");

@@ -2,7 +2,7 @@
 //!
 //! Contract "divi-server", section 2.1.
 
-use compat::divi::attributes::{AttributeName, Part, State};
+use compat::divi::attributes::{AttributeName, Part, State, is_filled};
 use compat::wordpress::formatting::escape::esc_attr;
 
 use super::background::Background;
@@ -138,6 +138,13 @@ impl ClassList {
         self.filter_text(element, !matches!(blend, "" | "normal"), "child_filter_");
     }
 
+    /// [`Self::child_filters`] alone, with a leading space; empty where there are none.
+    pub fn of_child_filters(element: &Element<'_>) -> String {
+        let mut list = Self::default();
+        list.child_filters(element);
+        list.print()
+    }
+
     /// The classes of a blend mode and of filters, as one entry that begins with a space.
     fn filter_text(&mut self, element: &Element<'_>, blends: bool, prefix: &str) {
         let mut list = Self::default();
@@ -197,6 +204,13 @@ impl ClassList {
     /// [`Self::text_orientation`] without the space.
     pub fn add_text_orientation_without_space(&mut self, element: &Element<'_>, name: &str) {
         self.0.extend(alignments(element, name));
+    }
+
+    /// [`Self::add_text_orientation_without_space`] of headers, which print `justify`.
+    pub fn add_justified_orientation(&mut self, element: &Element<'_>, name: &str) {
+        let classes = alignments(element, name).into_iter();
+        self.0
+            .extend(classes.map(|class| class.replace("_justified", "_justify")));
     }
 
     /// `et_pb_bg_layout_{v}` and its variants by device.
@@ -260,7 +274,7 @@ fn has_border(element: &Element<'_>) -> bool {
         let group = borders.get(group.strip_prefix('_').unwrap_or("default"));
         let is_known = group.is_set() || part.split('_').count() == 1;
         let is_enabled = element.attributes.value(name.base).is_enabled(state);
-        let is_on = !value.is_empty() && (is_enabled || state == State::Sticky);
+        let is_on = is_filled(value) && (is_enabled || state == State::Sticky);
         let is_printed = !group.is_off() || matches!(state, State::Hover | State::Sticky);
         (is_on && is_known && is_printed).then_some(())
     };
@@ -351,7 +365,8 @@ fn by_device(element: &Element<'_>, name: &str, before: &str, joint: &str) -> Ve
     };
     let mut wider = turned(element.text(name));
     let value = wider;
-    if !value.is_empty() {
+    // A value that is stored empty ends the class early.
+    if !value.is_empty() || element.attributes.get(name).is_some() {
         classes.push(format!("{before}{}", esc_attr(value)));
     }
     for device in State::NARROW {

@@ -61,7 +61,7 @@ impl<'a> Element<'a> {
     pub fn inheriting(&self, parent: &Attributes, names: &[&str]) -> Self {
         let mut attributes = Attributes::clone(&self.attributes);
         for name in names {
-            if attributes.text(name).is_empty() {
+            if attributes.text(name).is_empty() && !parent.text(name).is_empty() {
                 attributes.insert(*name, parent.text(name));
             }
         }
@@ -71,12 +71,11 @@ impl<'a> Element<'a> {
         }
     }
 
-    /// An attribute, or the module's default when it is missing or empty.
+    /// An attribute as it is stored, even empty; the module's default when it is missing.
     pub fn text(&self, name: &str) -> &str {
-        match self.attributes.get(name) {
-            Some(value) if !value.is_empty() => value,
-            _ => self.default(name),
-        }
+        self.attributes
+            .get(name)
+            .unwrap_or_else(|| self.default(name))
     }
 
     /// Whether an attribute is `on`.

@@ -85,7 +85,7 @@ impl ImageTag {
 
     fn multi_view(self) -> MultiView {
         let fixed = |value: String| ModeValues::fixed(value);
-        let mut list = vec![("src", self.src)];
+        let mut list = vec![("src", self.src.map(url))];
         if !self.class.is_empty() {
             list.push(("class", fixed(self.class)));
         }

@@ -28,7 +28,7 @@ pub mod post_list;
 pub mod render_element;
 pub mod render_state;
 pub mod rendered;
-mod root;
+pub mod root;
 pub mod scope;
 pub mod script_data;
 pub mod split_test;

@@ -19,18 +19,15 @@ pub struct ModeValues {
 }
 
 impl ModeValues {
-    /// The values of an attribute; the desktop value falls back to the module's default.
+    /// The values of an attribute; the desktop value falls back to the module's default where nothing is stored.
     pub fn of(element: &Element<'_>, name: &str) -> Self {
         Self::of_attributes(&element.attributes, name, element.text(name))
     }
 
-    /// The values of an attribute; the desktop value falls back to `desktop`.
+    /// The values of an attribute; the desktop value falls back to `desktop` where nothing is stored.
     pub fn of_attributes(attributes: &Attributes, name: &str, desktop: &str) -> Self {
         let value = attributes.value(name);
-        let desktop = match value.desktop() {
-            "" => desktop,
-            own => own,
-        };
+        let desktop = value.get(State::Desktop).unwrap_or(desktop);
         let mut values = vec![(State::Desktop, desktop.to_owned())];
         for state in STATES.into_iter().skip(1) {
             let own = value.get(state).filter(|_| value.is_enabled(state));
@@ -61,6 +58,18 @@ impl ModeValues {
         })
     }
 
+    /// What is made of several options: a state has a value where one of the options has a value of its own in it.
+    pub fn of_parts(parts: &[&Self], print: impl Fn(State) -> String) -> Self {
+        let differs = |state: &State| {
+            let mut own = parts.iter().flat_map(|part| part.differing());
+            *state == State::Desktop || own.any(|(own, _)| own == *state)
+        };
+        let states = STATES.into_iter().filter(differs);
+        Self {
+            values: states.map(|state| (state, print(state))).collect(),
+        }
+    }
+
     /// A value that is the same in all states.
     pub fn fixed(value: impl Into<String>) -> Self {
         Self {
@@ -88,6 +97,19 @@ impl ModeValues {
     pub fn get(&self, mode: State) -> &str {
         let own = self.values.iter().find(|(m, _)| *m == mode);
         own.or(self.values.first()).map_or("", |(_, v)| v)
+    }
+
+    /// The value of a state, else of the one that it inherits from.
+    pub fn inherited(&self, state: State) -> &str {
+        let states = std::iter::successors(Some(state), |state| state.inherits());
+        let mut own = states.filter_map(|state| self.values.iter().find(|(own, _)| *own == state));
+        own.next().map_or("", |(_, value)| value)
+    }
+
+    /// The value of a state if it is its own and differs from the one that it would inherit.
+    pub fn own(&self, state: State) -> Option<&str> {
+        let own = self.differing().into_iter().find(|(own, _)| *own == state);
+        own.map(|(_, value)| value)
     }
 
     /// The value on desktop.
@@ -156,7 +178,7 @@ impl MultiView {
         let object = differing
             .iter()
             .fold(first, |object, (mode, v)| object.with(mode.name(), *v));
-        self.hides.extend(differing.iter().map(|(mode, _)| *mode));
+        self.hide_where_not(values.desktop(), &differing);
         self.push("content", object);
         self
     }
@@ -196,16 +218,15 @@ impl MultiView {
     pub fn classes(mut self, list: &[(&str, &ModeValues, bool, &str)]) -> Self {
         // Class, values, whether the value must equal the word, the word.
         let is_there = |entry: &(&str, &ModeValues, bool, &str), mode: State| {
-            (entry.1.get(mode) == entry.3) == entry.2
+            (entry.1.inherited(mode) == entry.3) == entry.2
+        };
+        let differs = |mode: State, from: State| {
+            list.iter()
+                .any(|entry| entry.1.has(mode) && is_there(entry, mode) != is_there(entry, from))
         };
         let modes: Vec<State> = STATES
             .into_iter()
-            .filter(|mode| {
-                *mode == State::Desktop
-                    || list.iter().any(|e| {
-                        e.1.has(*mode) && is_there(e, *mode) != is_there(e, State::Desktop)
-                    })
-            })
+            .filter(|mode| mode.inherits().is_none_or(|from| differs(*mode, from)))
             .collect();
         if modes.len() < 2 {
             return self;
@@ -260,7 +281,7 @@ impl MultiView {
         let object = differing
             .iter()
             .fold(first, |o, (mode, v)| o.with(mode.name(), !v.is_empty()));
-        self.hides.extend(differing.iter().map(|(mode, _)| *mode));
+        self.hide_where_not(seen.desktop(), &differing);
         self.push("visibility", object);
         self
     }
@@ -269,6 +290,12 @@ impl MultiView {
     pub fn hover_selector(mut self, selector: String) -> Self {
         self.hover_selector = Some(selector);
         self
+    }
+
+    /// Hides the element until the script has run in the states whose value is not that of desktop.
+    fn hide_where_not(&mut self, desktop: &str, differing: &[(State, &str)]) {
+        let other = differing.iter().filter(|(_, value)| *value != desktop);
+        self.hides.extend(other.map(|(state, _)| *state));
     }
 
     fn push(&mut self, context: &'static str, object: Value) {

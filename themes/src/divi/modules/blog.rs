@@ -4,6 +4,7 @@
 
 use compat::wordpress::formatting::escape::{esc_attr, esc_html};
 use compat::wordpress::post::Post;
+use compat::wordpress::taxonomy::TermId;
 use compat::wordpress::url::{QueryArg, add_query_arg};
 use minijinja::context;
 
@@ -13,12 +14,14 @@ use crate::wordpress::post_class::post_format;
 use crate::wordpress::thumbnail::post_thumbnail;
 use crate::wordpress::view::{Page, View};
 
-use super::super::builder::button::data_icons;
+use super::super::builder::button::overlay;
 use super::super::builder::image::grid_image;
 use super::super::builder::post_list::{
     author_of, category_links, comments_text, each, excerpt, listed_class, posts_of,
 };
-use super::super::builder::{ClassList, Element, Module, OnPage, Rendered, builder_text, print};
+use super::super::builder::{
+    ClassList, Element, ModeValues, Module, MultiView, OnPage, Rendered, builder_text, print,
+};
 use super::super::index::no_results_under;
 use super::super::pagination::older_and_newer;
 use super::super::post_format::PostFormatBox;
@@ -46,7 +49,7 @@ pub const MODULE: Module = Module {
 fn render(element: &Element<'_>, inside: Rendered, page: &mut Page) -> Rendered {
     let list = posts_of(element, page);
     let view = page.view.clone();
-    let is_grid = element.text("fullwidth") == "off";
+    let is_grid = !element.is_on("fullwidth");
     let mut classes = ClassList::without_slug(element);
     classes.add(if is_grid {
         "et_pb_blog_grid_wrapper"
@@ -88,7 +91,7 @@ pub fn pagination(view: &View, last: i64, mark: &str) -> String {
 
 fn article(element: &Element<'_>, page: &mut Page, post: &Post, i: usize) -> String {
     let view = page.view.clone();
-    let is_grid = element.text("fullwidth") == "off";
+    let is_grid = !element.is_on("fullwidth");
     let title = the_title(page, post);
     let href = url(&view.links().get_permalink(post));
     let format = PostFormatBox::of(&post_format(&view, post));
@@ -97,14 +100,8 @@ fn article(element: &Element<'_>, page: &mut Page, post: &Post, i: usize) -> Str
     let image = post_thumbnail(&view, post)
         .filter(|_| wants_image && formatted.media.is_none() && !view.post_password_required(post));
     let has_overlay = element.is_on("use_overlay") && image.is_some();
-    let icon = data_icons(element, "hover_icon");
-    let inline = if icon.is_empty() {
-        ""
-    } else {
-        " et_pb_inline_icon"
-    };
     let overlay = if has_overlay {
-        format!("<span class=\"et_overlay{inline}\"{icon}></span>")
+        overlay(element, "hover_icon")
     } else {
         String::new()
     };
@@ -115,7 +112,11 @@ fn article(element: &Element<'_>, page: &mut Page, post: &Post, i: usize) -> Str
     if has_overlay {
         classes.push_str(" et_pb_has_overlay");
     }
-    let is_home = element.text("include_categories").is_empty() && view.query.paged() <= 1;
+    // Categories that do not exist are none.
+    let ids = element.text("include_categories").split(',');
+    let mut ids = ids.filter_map(|id| id.trim().parse::<i64>().ok());
+    let has_categories = ids.any(|id| view.site.terms.by_id("category", TermId(id)).is_some());
+    let is_home = !has_categories && view.query.paged() <= 1;
     let number = element.number;
     classes.push_str(&format!(
         " et_pb_blog_item_{number}_{i} {}",
@@ -127,7 +128,7 @@ fn article(element: &Element<'_>, page: &mut Page, post: &Post, i: usize) -> Str
         image => image.map(|image| if is_grid {
             grid_image(&view, image, (400, 250), &title)
         } else {
-            print_thumbnail(&view, image, POST_MAIN_IMAGE, &title)
+            print_thumbnail(page, image, POST_MAIN_IMAGE, &title)
         }),
         media => formatted.media, below => formatted.below,
         tag => element.heading("header_level", "h2"),
@@ -142,22 +143,36 @@ fn meta(element: &Element<'_>, view: &View, post: &Post) -> String {
         let date = view.mysql2date(element.text("meta_date"), &post.date);
         format!("<span class=\"published\">{}</span>", esc_html(&date))
     };
-    let parts = [
-        element.is_on("show_author").then(|| author_of(view, post)),
-        element.is_on("show_date").then(date),
-        element
-            .is_on("show_categories")
-            .then(|| category_links(view, post)),
-        element
-            .is_on("show_comments")
-            .then(|| comments_text(view, post)),
-    ];
+    let switches = [
+        "show_author",
+        "show_date",
+        "show_categories",
+        "show_comments",
+    ]
+    .map(|name| element.values(name));
     // The separator is printed even without categories: vector divi-module-options (`post_type="attachment"`).
-    let parts: Vec<String> = parts.into_iter().flatten().collect();
-    if parts.is_empty() {
+    let content = ModeValues::of_parts(&switches.each_ref(), |state| {
+        let parts = switches.iter().enumerate();
+        let shown = parts.filter(|(_, switch)| switch.inherited(state) == "on");
+        let parts = shown.map(|(part, _)| match part {
+            0 => author_of(view, post),
+            1 => date(),
+            2 => category_links(view, post),
+            _ => comments_text(view, post),
+        });
+        parts.collect::<Vec<_>>().join(" | ")
+    });
+    if switches.iter().all(|switch| !switch.any_is("on")) {
         return String::new();
     }
-    format!("<p class=\"post-meta\">{}</p>", parts.join(" | "))
+    let multi_view = MultiView::default()
+        .content(&content)
+        .hover_selector(format!(".{} .et_pb_post", element.order_class()))
+        .print(element.slug);
+    format!(
+        "<p class=\"post-meta\"{multi_view}>{}</p>",
+        content.desktop()
+    )
 }
 
 /// The post's content up to `<!--more-->`, or its excerpt.
@@ -196,7 +211,7 @@ fn text(element: &Element<'_>, page: &mut Page, post: &Post, href: &str) -> Stri
     } else {
         String::new()
     };
-    let multi_view = super::super::builder::MultiView::default()
+    let multi_view = MultiView::default()
         .visibility(&shown, "on")
         .print(element.slug);
     let hidden = if shown.desktop() == "on" {

@@ -6,7 +6,7 @@ use compat::divi::attributes::State;
 use compat::wordpress::formatting::escape::esc_attr;
 
 use super::super::builder::{
-    Element, ImageTag, Module, MultiView, Render, Rendered, print_slots, slots,
+    ClassList, Element, ImageTag, Module, MultiView, Render, Rendered, print_slots, slots,
 };
 use crate::wordpress::head::url;
 
@@ -41,10 +41,12 @@ fn render(element: &Element<'_>, inside: Rendered) -> Rendered {
     } else {
         format!("<a href=\"{}\"{target}", url(href))
     };
+    let filters = ClassList::of_child_filters(element);
     let values = slots! {
         tag => element.heading("header_level", "h4"),
         title => title(element, &link),
         media => media(element, &link),
+        filters => filters.trim_start(),
         multi_view => element.content_multi_view(content),
         content,
         ..element.root_slots(&classes)
@@ -116,7 +118,7 @@ fn icon(element: &Element<'_>, animated: &str) -> String {
     if !icons.is_any() {
         return String::new();
     }
-    let icons = icons.map(super::icon::character);
+    let icons = super::icon::characters(icons);
     let multi_view = MultiView::default().content(&icons).print(element.slug);
     let mut class = format!("{animated} et-pb-icon");
     if element.is_on("use_circle") {

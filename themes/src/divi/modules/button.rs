@@ -33,6 +33,7 @@ fn render(element: &Element<'_>) -> Rendered {
         .hover_selector(format!(".{class}.et_pb_button"))
         .print(element.slug);
     let values = slots! {
+        layout_hover => element.layout_hover(),
         id => element.id_attribute(), classes => classes.print(), multi_view,
         order_class => class, alignment => alignment(element), href => url(href),
         opens_window => element.is_on("url_new_window"),

@@ -20,6 +20,7 @@ pub const MODULE: Module = Module {
         ("content_orientation", "center"),
         ("image_orientation", "center"),
         ("scroll_down_icon", ";"),
+        ("header_fullscreen", "off"),
     ],
     render: Render::Around(render),
 };
@@ -38,9 +39,12 @@ fn render(element: &Element<'_>, inside: Rendered) -> Rendered {
         .print(view, element.slug);
     let mut classes = element.class_list();
     classes.add_if(!image.is_empty(), "et_pb_header_with_image");
-    classes.add_text_orientation_without_space(element, "text_orientation");
+    classes.add_justified_orientation(element, "text_orientation");
     classes.background_layout(element);
-    classes.add_if(element.is_on("header_fullscreen"), "et_pb_fullscreen");
+    classes.add_if(
+        element.text("header_fullscreen") != "off",
+        "et_pb_fullscreen",
+    );
     let plain = |name: &str, tag: &str, class: &str| {
         let values = element.values(name);
         if !values.is_any() {

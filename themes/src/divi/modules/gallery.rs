@@ -10,9 +10,9 @@ use minijinja::context;
 use crate::wordpress::head::url;
 use crate::wordpress::view::View;
 
-use super::super::builder::button::data_icons;
+use super::super::builder::button::overlay;
 use super::super::builder::image::{full_image, sized_image};
-use super::super::builder::{Element, Module, Render, Rendered, print};
+use super::super::builder::{ClassList, Element, Module, Render, Rendered, print};
 
 /// The module.
 pub const MODULE: Module = Module {
@@ -57,8 +57,10 @@ fn render(element: &Element<'_>) -> Rendered {
         .map(|(i, image)| item(element, view, image, i, is_slider))
         .collect();
     let pages = element.values("show_pagination");
+    let is_justified = element.text("pagination_text_align") == "justify";
     let values = context! {
         items, per_page => element.text("posts_number"),
+        is_justified,
         has_pages => !is_slider && pages.any_is("on"),
         pages_multi_view => super::super::builder::MultiView::default()
             .visibility(&pages, "on").print(element.slug),
@@ -88,19 +90,14 @@ fn item(
     let (grid, tag, overlay) = if is_slider {
         ("", full_image(view, image), String::new())
     } else {
-        let icon = data_icons(element, "hover_icon");
-        let inline = if icon.is_empty() {
-            ""
-        } else {
-            " et_pb_inline_icon"
-        };
         let tag = sized_image(view, image, size, &image.alt);
         (
             " et_pb_grid_item",
             tag,
-            format!("\n<span class=\"et_overlay{inline}\"{icon}></span>"),
+            format!("\n{}", overlay(element, "hover_icon")),
         )
     };
+    let filters = ClassList::of_child_filters(element);
     let mut below = String::new();
     if !is_slider && element.is_on("show_title_and_caption") {
         let heading = element.heading("title_level", "h3");
@@ -119,7 +116,7 @@ fn item(
         }
     }
     format!(
-        "<div class=\"et_pb_gallery_item{grid} et_pb_bg_layout_{layout} et_pb_gallery_item_{}_{i}\">\n\
+        "<div class=\"et_pb_gallery_item{grid} et_pb_bg_layout_{layout}{filters} et_pb_gallery_item_{}_{i}\">\n\
          <div class='et_pb_gallery_image {orientation}'>\n<a href=\"{}\" title=\"{}\">\n{tag}{overlay}\n</a>\n</div>{below}</div>",
         element.number,
         url(&image.url()),

@@ -3,10 +3,13 @@
 //! Contract "divi-modules", section 2.
 
 use compat::divi::font_icon::process_font_icon;
+use compat::wordpress::formatting::escape::esc_html;
 use compat::wordpress::php::html::html_entity_decode;
 
 use super::super::builder::button::rel_attribute;
-use super::super::builder::{Element, Module, MultiView, Render, Rendered, print_slots, slots};
+use super::super::builder::{
+    Element, ModeValues, Module, MultiView, Render, Rendered, print_slots, slots,
+};
 use crate::wordpress::head::url;
 
 /// The module.
@@ -17,7 +20,7 @@ pub const MODULE: Module = Module {
 };
 
 fn render(element: &Element<'_>) -> Rendered {
-    let icons = element.values("font_icon").map(character);
+    let icons = characters(element.values("font_icon"));
     let selector = format!(".{} .et_pb_icon_wrap .et-pb-icon", element.order_class());
     let multi_view = MultiView::default()
         .content(&icons)
@@ -36,6 +39,19 @@ fn render(element: &Element<'_>) -> Rendered {
         ..element.root_slots(&classes)
     };
     print_slots(element, "icon", &values).into()
+}
+
+/// The characters of icons by state. Those stored with their font are characters, also where the code is that of a letter
+/// (vectors divi-modules-2, blurbs); those stored as numbers are entities then (divi-module-options).
+pub fn characters(icons: ModeValues) -> ModeValues {
+    icons.map(|icon| {
+        if !icon.contains("||") {
+            return character(icon);
+        }
+        let entity = process_font_icon(icon).replace("&amp;#", "&#");
+        let decoded = html_entity_decode(entity.as_bytes());
+        esc_html(&String::from_utf8_lossy(&decoded)).into_owned()
+    })
 }
 
 /// The character of an icon: private-use code points as characters, letters as entities.

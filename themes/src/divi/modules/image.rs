@@ -2,7 +2,7 @@
 //!
 //! Contract "divi-modules", sections 2 and 3.
 
-use super::super::builder::button::{data_icons, rel_attribute};
+use super::super::builder::button::{overlay, rel_attribute};
 use super::super::builder::{Element, ImageTag, Module, Render, Rendered, print_slots, slots};
 use crate::wordpress::head::url;
 
@@ -41,16 +41,14 @@ fn render(element: &Element<'_>) -> Rendered {
         "et_pb_image_sticky",
     );
     classes.add_if(has_overlay, "et_pb_has_overlay");
-    let icon = data_icons(element, "hover_icon");
-    let has_inset = element
-        .text("box_shadow_style")
-        .is_empty()
-        .then(String::new)
-        .is_none()
-        && (matches!(element.text("box_shadow_style"), "preset6" | "preset7")
-            || element.text("box_shadow_position") == "inner");
+    let overlay = if has_overlay {
+        overlay(element, "hover_icon")
+    } else {
+        String::new()
+    };
+    let has_shadow = !matches!(element.text("box_shadow_style"), "" | "none");
     let values = slots! {
-        image, in_lightbox, has_overlay, icon, has_inset,
+        image, in_lightbox, overlay, has_shadow,
         link => if in_lightbox { url(src) } else { url(href) },
         is_linked => in_lightbox || !href.is_empty(),
         alt,

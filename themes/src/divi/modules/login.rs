@@ -6,6 +6,7 @@ use minijinja::context;
 
 use crate::wordpress::view::View;
 
+use super::super::builder::button::icon_attributes;
 use super::super::builder::{Element, Module, Render, Rendered, builder_text, print};
 
 /// The module.
@@ -49,7 +50,7 @@ fn render(element: &Element<'_>, inside: Rendered) -> Rendered {
         lost_password => lost_password_url(view),
         username => builder_text(view, "Username"), password => builder_text(view, "Password"),
         forgot => builder_text(view, "Forgot your password?"),
-        login => builder_text(view, "Login"),
+        login => builder_text(view, "Login"), icon => icon_attributes(element, "button"),
         redirect => if element.is_on("current_page_redirect") { current } else { String::new() },
         user => user.map(|u| u.display_name.clone()),
         logged_in_as => builder_text(view, "Logged in as"),

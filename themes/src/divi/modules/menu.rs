@@ -15,6 +15,7 @@ use super::super::builder::image::attachment_of;
 use super::super::builder::{
     Element, ImageTag, Module, MultiView, OnPage, Rendered, builder_text, print,
 };
+use super::super::cart_link::items;
 
 /// `et_pb_menu`.
 pub const MODULE: Module = Module {
@@ -44,6 +45,7 @@ fn render(element: &Element<'_>, inside: Rendered, page: &mut Page) -> Rendered 
     let slug = element.slug;
     let is_fullwidth = slug == FULLWIDTH.slug;
     let logo = logo(element, &view);
+    let has_logo = !element.text("logo").is_empty();
     let is_upwards = element.text("submenu_direction") == "upwards";
     let mut classes = element.class_list();
     classes.background_layout(element);
@@ -56,12 +58,15 @@ fn render(element: &Element<'_>, inside: Rendered, page: &mut Page) -> Rendered 
     );
     classes.add(format!(
         "{slug}--with{}-logo",
-        if logo.is_empty() { "out" } else { "" }
+        if has_logo { "" } else { "out" }
     ));
     classes.add(format!(
         "{slug}--style-{}",
         esc_attr(element.text("menu_style"))
     ));
+    if has_logo {
+        classes.child_filters(element);
+    }
     let (cart, search) = (
         element.values("show_cart_icon"),
         element.values("show_search_icon"),
@@ -73,6 +78,7 @@ fn render(element: &Element<'_>, inside: Rendered, page: &mut Page) -> Rendered 
         logo_href => url(element.text("logo_url")),
         logo_window => element.is_on("logo_url_new_window"),
         cart => cart.any_is("on").then(|| cart_link(&view)), cart_multi_view => shown(&cart),
+        cart_count => element.is_on("show_cart_quantity").then(|| items(&view, "Divi")),
         search => search.any_is("on"), search_multi_view => shown(&search),
         home => view.home_url(),
         search_hint => view

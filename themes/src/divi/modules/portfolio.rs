@@ -13,12 +13,12 @@ use crate::wordpress::head::url;
 use crate::wordpress::thumbnail::post_thumbnail;
 use crate::wordpress::view::{Page, View};
 
-use super::super::builder::button::data_icons;
+use super::super::builder::button::overlay;
 use super::super::builder::image::{sized_image, sized_url};
 use super::super::builder::post_list::{each, listed_class, posts_of};
 use super::super::builder::{ClassList, Element, Module, OnPage, Rendered, builder_text, print};
 use super::super::index::no_results_under;
-use super::super::thumbnail::print_thumbnail;
+use super::super::thumbnail::{PROJECT_IMAGE, print_thumbnail, print_thumbnail_without_class};
 use super::blog::pagination;
 
 /// `et_pb_portfolio`.
@@ -61,7 +61,7 @@ const DEFAULTS: &[(&str, &str)] = &[
 fn portfolio(element: &Element<'_>, inside: Rendered, page: &mut Page) -> Rendered {
     let list = posts_of(element, page);
     let view = page.view.clone();
-    let is_grid = element.text("fullwidth") == "off";
+    let is_grid = !element.is_on("fullwidth");
     let mut classes = if is_grid {
         ClassList::without_slug(element)
     } else {
@@ -102,7 +102,7 @@ fn pages(view: &View, last: i64) -> String {
 fn filterable(element: &Element<'_>, inside: Rendered, page: &mut Page) -> Rendered {
     let list = posts_of(element, page);
     let view = page.view.clone();
-    let is_grid = element.text("fullwidth") == "off";
+    let is_grid = !element.is_on("fullwidth");
     let mut classes = element.class_list();
     classes.add("et_pb_portfolio");
     classes.text_orientation(element, "text_orientation");
@@ -180,7 +180,7 @@ fn item(
     (i, is_paged): (usize, bool),
 ) -> String {
     let view = page.view.clone();
-    let is_grid = element.text("fullwidth") == "off";
+    let is_grid = !element.is_on("fullwidth");
     let title = the_title(page, post);
     let terms = categories(&view, post);
     let grid = if is_grid { " et_pb_grid_item" } else { "" };
@@ -208,34 +208,34 @@ fn item(
         format!("<a href=\"{href}\" {mark}>{name}</a>")
     };
     let links: Vec<String> = terms.iter().map(link).collect();
-    let icon = data_icons(element, "hover_icon");
     let values = context! {
         post_id => post.id.0, classes, is_paged, is_grid,
         href => url(&view.links().get_permalink(post)),
-        image => image(&view, post, &title, (is_grid, is_paged)),
+        image => image(page, post, &title, (is_grid, is_paged)),
         title => title.as_str(), plain_title => title.as_str(),
         tag => element.heading("header_level", "h2"),
         shows_title => element.is_on("show_title"),
         meta => if element.is_on("show_categories") { links.join(", ") } else { String::new() },
-        icon,
+        overlay => overlay(element, "hover_icon"),
     };
     print(element, "portfolio_item", values)
 }
 
 /// The image of a project: cropped for the grid, or full width.
-fn image(view: &View, post: &Post, title: &str, (is_grid, is_paged): (bool, bool)) -> String {
-    let Some(image) = post_thumbnail(view, post) else {
+fn image(page: &mut Page, post: &Post, title: &str, (is_grid, is_paged): (bool, bool)) -> String {
+    let view = page.view.clone();
+    let Some(image) = post_thumbnail(&view, post) else {
         return String::new();
     };
     if !is_grid {
-        let tag = print_thumbnail(view, image, (1080, 9999), title);
-        return if is_paged {
-            tag.replacen(" class=\"\"", "", 1)
+        let print = if is_paged {
+            print_thumbnail_without_class
         } else {
-            tag
+            print_thumbnail
         };
+        return print(page, image, PROJECT_IMAGE, title);
     }
-    let thumbnail = url(&sized_url(view, image, (400, 284)));
+    let thumbnail = url(&sized_url(&view, image, (400, 284)));
     let full = url(&image.url());
     let alt = esc_attr(title);
     // Filtered lists have a space at the end of both (recordings pages/modulos-portafolio*).
@@ -276,6 +276,7 @@ fn fullwidth(element: &Element<'_>, inside: Rendered, page: &mut Page) -> Render
                 "et_pb_portfolio_item et_pb_grid_item et_pb_fullwidth_portfolio_item_{}_{i} {}",
                 element.number, listed_class(&view, post, false)
             ),
+            overlay => overlay(element, "hover_icon"),
             orientation => if is_portrait { "portrait" } else { "landscape" },
             image => image.map(|image| sized_image(&view, image, size, &title)),
             href => url(&view.links().get_permalink(post)),

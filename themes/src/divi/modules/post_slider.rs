@@ -5,6 +5,7 @@
 use compat::wordpress::content::ContentContext;
 use compat::wordpress::formatting::escape::{esc_attr, esc_html};
 use compat::wordpress::media::{Attachment, ImageSize, Media, wp_get_attachment_image};
+use compat::wordpress::php::cast::string_to_int;
 use compat::wordpress::post::{Post, PostId};
 use minijinja::context;
 
@@ -13,9 +14,9 @@ use crate::wordpress::head::url;
 use crate::wordpress::thumbnail::post_thumbnail;
 use crate::wordpress::view::{Page, View};
 
-use super::super::builder::button::icon_attributes;
+use super::super::builder::button::{icon_attributes, rel_attribute};
 use super::super::builder::post_list::{author_of, comments_text, each, excerpt, posts_of};
-use super::super::builder::{Element, Module, OnPage, Rendered, builder_text, print};
+use super::super::builder::{Background, Element, Module, OnPage, Rendered, builder_text, print};
 use super::super::index::no_results;
 use super::super::post_meta::term_links;
 use super::slider::{add_controls, controls_multi_view};
@@ -75,8 +76,10 @@ fn render(element: &Element<'_>, mut inside: Rendered, page: &mut Page) -> Rende
         })
     };
     let multi_view = controls_multi_view(element);
-    let values =
-        context! { content => slides, multi_view, has_inset => false, ..element.root(&classes) };
+    let values = context! {
+        content => slides, multi_view,
+        layers => Background::of(element).slots(), ..element.root(&classes)
+    };
     let html = print(element, "slider", values);
     inside.with_html(html)
 }
@@ -92,11 +95,10 @@ fn slide(
     let placement = element.text("image_placement");
     let image = post_thumbnail(&view, post).filter(|_| element.is_on("show_image"));
     let is_background = placement == "background";
-    let amount = element
-        .text("excerpt_length")
-        .trim()
-        .parse::<usize>()
-        .unwrap_or(270);
+    let amount = match element.text("excerpt_length") {
+        "" => 270,
+        length => usize::try_from(string_to_int(length.as_bytes())).unwrap_or(0),
+    };
     let text = match element.text("content_source") {
         "on" if view.post_password_required(post) => (view.theme.password_form)(&view, post),
         "on" => {
@@ -132,6 +134,7 @@ fn slide(
         tag => element.heading("header_level", "h2"),
         more => if element.is_on("show_more_button") { more_text(element, &view) } else { String::new() },
         icon => icon_attributes(element, "button"),
+        rel => rel_attribute(element.text("button_rel")),
     };
     print(element, "post_slide", values)
 }

@@ -2,6 +2,7 @@
 //!
 //! Contract "divi-modules", section 2.
 
+use compat::divi::attributes::State;
 use compat::wordpress::formatting::escape::{esc_attr, esc_html};
 use compat::wordpress::post::Post;
 use minijinja::context;
@@ -11,6 +12,7 @@ use crate::wordpress::thumbnail::post_thumbnail;
 use crate::wordpress::view::{Page, View};
 
 use super::super::builder::post_list::author_of;
+use super::super::builder::root::layouts;
 use super::super::builder::{
     ClassList, Element, ImageTag, ModeValues, Module, MultiView, OnPage, Rendered, print,
 };
@@ -51,12 +53,15 @@ fn render(element: &Element<'_>, inside: Rendered, page: &mut Page) -> Rendered 
     let view = page.view.clone();
     let is_fullwidth = element.slug == FULLWIDTH.slug;
     let placement = element.text("featured_placement");
-    let layout = if element.text("text_color") == "light" {
-        "dark"
-    } else {
-        "light"
+    // Light text stands on something dark.
+    let layout_for = |color: &str| if color == "light" { "dark" } else { "light" };
+    let usual = layout_for(element.text("text_color"));
+    let hover = element.attributes.value("text_color").enabled(State::Hover);
+    let layout_hover = match hover {
+        "" => String::new(),
+        color => layouts(usual, layout_for(color)),
     };
-    let layout = format!("et_pb_bg_layout_{layout}");
+    let layout = format!("et_pb_bg_layout_{usual}");
     let mut classes = if is_fullwidth {
         let mut classes = ClassList::without_slug(element);
         classes.add("et_pb_post_title");
@@ -81,7 +86,7 @@ fn render(element: &Element<'_>, inside: Rendered, page: &mut Page) -> Rendered 
     let post = post.as_deref();
     let text = post.map_or_else(String::new, |post| the_title(page, post));
     let values = context! {
-        is_fullwidth, above => placement == "above",
+        layout_hover, is_fullwidth, above => placement == "above",
         title => title(element, &text),
         meta => post.map_or_else(String::new, |post| meta(element, &view, post, is_fullwidth)),
         image => post.map_or_else(String::new, |post| image(element, &view, post, &text)),
@@ -139,9 +144,11 @@ fn meta(element: &Element<'_>, view: &View, post: &Post, is_fullwidth: bool) -> 
             },
         ),
     ];
-    let wanted = parts
-        .iter()
-        .filter(|(name, is_there, _)| *is_there && element.values(name).any_is("on"));
+    let wanted = parts.iter().filter(|(name, is_there, _)| {
+        let values = element.values(name);
+        // Only the full-width module shows parts by device.
+        *is_there && (values.desktop() == "on" || is_fullwidth && values.any_is("on"))
+    });
     let line: String = if is_fullwidth {
         wanted
             .map(|(name, _, text)| {

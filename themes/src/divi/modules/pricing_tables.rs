@@ -18,7 +18,7 @@ pub const MODULE: Module = Module {
 /// `et_pb_pricing_table`.
 pub const TABLE: Module = Module {
     slug: "et_pb_pricing_table",
-    defaults: &[],
+    defaults: &[("featured", "off")],
     render: Render::Around(table),
 };
 
@@ -54,6 +54,16 @@ fn tables(element: &Element<'_>, inside: Rendered) -> Rendered {
     inside.with_html(html)
 }
 
+/// The options of its button that a table takes from its module.
+const BUTTON: [&str; 6] = [
+    "custom_button",
+    "button_icon",
+    "button_icon_tablet",
+    "button_icon_phone",
+    "button_icon_last_edited",
+    "button_rel",
+];
+
 fn table(element: &Element<'_>, inside: Rendered) -> Rendered {
     let content = inside.html.as_str();
     let level = match element.text("header_level") {
@@ -64,7 +74,7 @@ fn table(element: &Element<'_>, inside: Rendered) -> Rendered {
     };
     let tag = compat::divi::alignment::process_header_level(level, Some("h2"));
     let mut classes = ClassList::of_structure(element);
-    classes.add_if(element.is_on("featured"), "et_pb_featured_table");
+    classes.add_if(element.text("featured") != "off", "et_pb_featured_table");
     classes.backgrounds(element);
     let span = |name: &str, class: &str, before: &str| {
         let values = element.values(name);
@@ -89,7 +99,10 @@ fn table(element: &Element<'_>, inside: Rendered) -> Rendered {
         sum => span("sum", "et_pb_sum", ""),
         per => span("per", "et_pb_frequency", slash),
         items => items(content),
-        button => button.print(element),
+        button => match element.parent("et_pb_pricing_tables") {
+            Some(tables) => button.print(&element.inheriting(&tables.attributes, &BUTTON)),
+            None => button.print(element),
+        },
         ..element.root_slots(&classes)
     };
     let html = print_slots(element, "pricing_table", &values);

@@ -2,6 +2,8 @@
 //!
 //! Contract "divi-modules", section 1.
 
+use compat::divi::attributes::State;
+
 use super::super::builder::background::Background;
 use super::super::builder::dividers::has_divider;
 use super::super::builder::{ClassList, Element, Module, Render, Rendered, print_slots};
@@ -49,9 +51,15 @@ fn render(element: &Element<'_>, inside: Rendered) -> Rendered {
             .classes()
             .for_each(|class| classes.add(class));
     }
-    let positioning = element.text("positioning");
-    classes.add_if(positioning == "absolute", "et_pb_section--absolute");
-    classes.add_if(positioning == "fixed", "et_pb_section--fixed");
+    let positioning = element.attributes.value("positioning");
+    for (position, class) in [
+        ("absolute", "et_pb_section--absolute"),
+        ("fixed", "et_pb_section--fixed"),
+    ] {
+        let mut devices = State::DEVICES.into_iter();
+        let is_there = devices.any(|device| positioning.enabled(device) == position);
+        classes.add_if(is_there, class);
+    }
     classes.add_if(inside.has_menu, "et_pb_section--with-menu");
     let (row_classes, hover_gutters) = gutters(element);
     let values = slots! {

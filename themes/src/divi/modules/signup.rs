@@ -51,7 +51,8 @@ fn render(element: &Element<'_>, inside: Rendered, page: &mut Page) -> Rendered 
         "et_pb_module_header",
     );
     let description = balanced(&description);
-    let shows_description = has_form || !element.text("description").is_empty();
+    let has_list = has_form && provider != "feedburner";
+    let shows_description = has_list || !element.text("description").is_empty();
     let description = if shows_description {
         description
     } else {
@@ -93,6 +94,7 @@ fn render(element: &Element<'_>, inside: Rendered, page: &mut Page) -> Rendered 
 
 fn classes(element: &Element<'_>, has_no_title: bool, has_no_content: bool) -> ClassList {
     let mut classes = ClassList::of_column(element, &["et_pb_module"]);
+    classes.add_if(element.is_on("use_spam_service"), "et_pb_recaptcha_enabled");
     classes.add(format!(
         "et_pb_newsletter_layout_{}",
         esc_attr(element.text("layout"))

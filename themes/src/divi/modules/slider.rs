@@ -4,6 +4,7 @@
 
 use std::sync::Arc;
 
+use compat::divi::attributes::State;
 use compat::divi::layout::ContentModel;
 use compat::wordpress::formatting::escape::esc_attr;
 
@@ -63,14 +64,21 @@ const BUTTON: [&str; 5] = [
 
 /// The classes of automatic animation, common to all sliders.
 pub fn add_controls(classes: &mut ClassList, element: &Element<'_>) {
-    classes.add_if(
-        element.text("show_arrows") == "off",
-        "et_pb_slider_no_arrows",
-    );
-    classes.add_if(
-        element.text("show_pagination") == "off",
-        "et_pb_slider_no_pagination",
-    );
+    // Sliders of posts go by the value of desktop, others have the class where no device shows the part: vectors
+    // divi-content-3, divi-modules-2.
+    let devices = if element.slug.ends_with("post_slider") {
+        &State::DEVICES[..1]
+    } else {
+        &State::DEVICES[..]
+    };
+    for (name, class) in [
+        ("show_arrows", "et_pb_slider_no_arrows"),
+        ("show_pagination", "et_pb_slider_no_pagination"),
+    ] {
+        let values = element.values(name);
+        let is_shown = devices.iter().any(|device| values.get(*device) == "on");
+        classes.add_if(!is_shown, class);
+    }
     classes.add_if(element.is_on("parallax"), "et_pb_slider_parallax");
     if element.is_on("auto") {
         let speed = esc_attr(element.text("auto_speed")).into_owned();
@@ -112,11 +120,8 @@ fn slider(element: &Element<'_>, inside: Rendered) -> Rendered {
         classes
     };
     add_controls(&mut classes, element);
-    let shadow = element.text("box_shadow_style");
-    let has_inset = matches!(shadow, "preset6" | "preset7")
-        || (!matches!(shadow, "" | "none") && element.text("box_shadow_position") == "inner");
     let multi_view = controls_multi_view(element);
-    let values = slots! { content, has_inset, multi_view, ..element.root_slots(&classes) };
+    let values = slots! { content, multi_view, layers => "", ..element.root_slots(&classes) };
     let html = print_slots(element, "slider", &values);
     inside.with_html(html)
 }

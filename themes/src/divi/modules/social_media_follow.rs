@@ -7,7 +7,7 @@ use compat::wordpress::formatting::escape::esc_attr;
 use crate::wordpress::head::url;
 
 use super::super::builder::{
-    ClassList, Element, Module, Render, Rendered, builder_text, print_slots, slots,
+    Background, ClassList, Element, Module, Render, Rendered, builder_text, print_slots, slots,
 };
 
 /// `et_pb_social_media_follow`.
@@ -119,7 +119,8 @@ fn network(element: &Element<'_>, inside: Rendered) -> Rendered {
     let written = inside.html.as_str();
     let name = name_of(network, written.trim());
     let parent = element.parent("et_pb_social_media_follow");
-    let opens_window = parent.is_none_or(|p| p.attributes.text("url_new_window") != "off");
+    let opens_window =
+        parent.is_none_or(|p| p.attributes.get("url_new_window").unwrap_or("on") == "on");
     let has_button = parent.is_some_and(|p| p.attributes.is_on("follow_button"));
     let href = if network == "skype" {
         let account = esc_attr(element.text("skype_url")).into_owned();
@@ -142,8 +143,16 @@ fn network(element: &Element<'_>, inside: Rendered) -> Rendered {
         classes.add(format!(" et-social-{}", esc_attr(network)));
     }
     classes.add_if(FONT_AWESOME.contains(&network), "et-pb-social-fa-icon");
+    // The markup of its video stands inside the link's `class`: vectors divi-modules-2.
+    let video = match Background::of(element).video() {
+        none if none.is_empty() => none,
+        video => format!(
+            " et_pb_section_video et_pb_preload {}",
+            video.replace('\'', "&#039;")
+        ),
+    };
     let values = slots! {
-        classes => classes.print(), id => element.id_attribute(), href,
+        video, classes => classes.print(), id => element.id_attribute(), href,
         title => builder_text(view, "Follow on %s").replace("%s", &name),
         name, opens_window, has_button,
         follow => builder_text(view, "Follow"),

@@ -47,9 +47,7 @@ fn render(element: &Element<'_>, inside: Rendered) -> Rendered {
             )
         })
         .collect();
-    let mut filters = ClassList::default();
-    filters.child_filters(element);
-    let filters = match filters.print() {
+    let filters = match ClassList::of_child_filters(element) {
         none if none.is_empty() => none,
         some => format!(" {some}"),
     };

@@ -3,6 +3,7 @@
 //! Contract "divi-modules", section 2. No oEmbed requests are made: URLs of known providers get the providers' standard
 //! `iframe`.
 
+use compat::divi::attributes::State;
 use compat::wordpress::formatting::escape::esc_attr;
 use minijinja::context;
 
@@ -41,28 +42,70 @@ fn video(element: &Element<'_>) -> Rendered {
     } else {
         String::new()
     };
-    let values = context! { player => player(element), overlay, ..element.root(&classes) };
+    let values = context! {
+        player => player(element),
+        player_multi_view => player_multi_view(element),
+        overlay, ..element.root(&classes)
+    };
     print(element, "video", values).into()
 }
 
+/// The files of a video: option, kind.
+const FILES: [(&str, &str); 2] = [("src", "mp4"), ("src_webm", "webm")];
+
 /// The video: an `iframe` of a provider, or files.
 fn player(element: &Element<'_>) -> String {
-    let src = element.text("src");
-    if let Some(address) = embed_address(src) {
-        return format!(
+    if let Some(iframe) = embedded(element.text("src")) {
+        return iframe;
+    }
+    let files = FILES.iter().map(|(name, kind)| {
+        let src = Some(element.text(name)).filter(|src| !src.is_empty());
+        src.map_or_else(String::new, |src| ["\n", &source(src, kind)].concat())
+    });
+    format!("\n<video controls>{}\n</video>", files.collect::<String>())
+}
+
+/// `data-et-multi-view` of a video that differs by state. A state shows its own files only; one that it has not is an
+/// element without an address (vectors divi-modules-2).
+fn player_multi_view(element: &Element<'_>) -> String {
+    // The white space of the value: as recorded.
+    const OPEN: &str = "\n\t\t\t\t <video controls>\n\t\t\t\t\t ";
+    const CLOSE: &str = "\n\t\t\t\t </video>";
+    let files = FILES.map(|(name, kind)| (element.values(name), kind));
+    let values: Vec<&ModeValues> = files.iter().map(|(values, _)| values).collect();
+    let content = ModeValues::of_parts(&values, |state| {
+        let own = |values: &ModeValues| {
+            match state {
+                State::Desktop => Some(values.desktop()).filter(|src| !src.is_empty()),
+                state => Some(values.own(state).unwrap_or_default()),
+            }
+            .map(str::to_owned)
+        };
+        let [first, _] = &files;
+        if let Some(iframe) = own(&first.0).as_deref().and_then(embedded) {
+            return iframe;
+        }
+        let sources = files
+            .iter()
+            .map(|(values, kind)| own(values).map_or_else(String::new, |src| source(&src, kind)));
+        let sources: Vec<String> = sources.collect();
+        [OPEN, &sources.join("\n\t\t\t\t\t "), CLOSE].concat()
+    });
+    MultiView::default().content(&content).print(element.slug)
+}
+
+fn source(src: &str, kind: &str) -> String {
+    format!("<source type=\"video/{kind}\" src=\"{}\" />", url(src))
+}
+
+/// The `iframe` of a known provider.
+fn embedded(src: &str) -> Option<String> {
+    embed_address(src).map(|address| {
+        format!(
             "<iframe width=\"1080\" height=\"608\" src=\"{}\" frameborder=\"0\" allow=\"accelerometer; autoplay; clipboard-write; encrypted-media; gyroscope; picture-in-picture; web-share\" allowfullscreen></iframe>",
             url(&address)
-        );
-    }
-    let source = |name: &str, kind: &str| match element.text(name) {
-        "" => String::new(),
-        src => format!("\n<source type=\"video/{kind}\" src=\"{}\" />", url(src)),
-    };
-    format!(
-        "\n<video controls>{}{}\n</video>",
-        source("src", "mp4"),
-        source("src_webm", "webm")
-    )
+        )
+    })
 }
 
 /// The `iframe` URL of a known provider.
@@ -96,14 +139,11 @@ fn embed_address(src: &str) -> Option<String> {
 /// The image overlay; hidden without an image or by `shown`.
 fn overlay(element: &Element<'_>, images: &ModeValues, shown: Option<&ModeValues>) -> String {
     let image = url(images.desktop());
-    let styles = images.clone().map(|src| format!("url({})", url(src)));
-    let multi_view = MultiView::default();
+    let styles = images.clone().map(|src| format!("url({src})"));
+    let styled = MultiView::default().attributes("styles", &[("background-image", styles)]);
     let (is_shown, multi_view) = match shown {
-        Some(shown) => (shown.desktop() == "on", multi_view.visibility(shown, "on")),
-        None => {
-            let styled = multi_view.attributes("styles", &[("background-image", styles)]);
-            (!image.is_empty(), styled.visible_where(images))
-        }
+        Some(shown) => (shown.desktop() == "on", styled.visibility(shown, "on")),
+        None => (!image.is_empty(), styled.visible_where(images)),
     };
     let hidden = if is_shown {
         ""
@@ -129,8 +169,8 @@ fn slider(element: &Element<'_>, inside: Rendered) -> Rendered {
             (
                 "et_pb_slider_carousel et_pb_slider_no_pagination",
                 &thumbnails,
-                false,
-                "off",
+                true,
+                "on",
             ),
             ("et_pb_slider_dots", &thumbnails, true, "off"),
         ])
@@ -139,6 +179,7 @@ fn slider(element: &Element<'_>, inside: Rendered) -> Rendered {
         content, multi_view,
         no_arrows => arrows.desktop() == "off",
         dots => thumbnails.desktop() == "off",
+        carousel => thumbnails.desktop() == "on",
         controls => esc_attr(element.text("controls_color")),
         ..element.root(&classes)
     };
@@ -155,10 +196,13 @@ fn item(element: &Element<'_>) -> Rendered {
     let mut classes = ClassList::of_child(element);
     classes.add("et_pb_slide");
     classes.background_layout(element);
+    let image = MultiView::default().attributes("attrs", &[("data-image", images.clone())]);
     let values = context! {
         player => player(element),
+        player_multi_view => player_multi_view(element),
         overlay => overlay(element, &images, Some(&shown)),
         image => url(images.desktop()),
+        image_multi_view => image.print(element.slug),
         ..element.root(&classes)
     };
     print(element, "video_slider_item", values).into()

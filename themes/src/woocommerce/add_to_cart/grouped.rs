@@ -6,7 +6,9 @@ use compat::woocommerce::product::Product;
 use compat::wordpress::formatting::escape::esc_html;
 use minijinja::context;
 
-use super::{Quantity, button_text, quantity_input, stock_html};
+use super::button::button_text;
+use super::quantity::{Quantity, quantity_input};
+use super::stock::stock_html;
 use crate::markup::markup;
 use crate::woocommerce::list_button::list_button;
 use crate::woocommerce::shop::Shop;
@@ -56,11 +58,11 @@ fn row(page: &mut Page, shop: &Shop, child: &Product) -> String {
             min: 0.0,
             placeholder: "0",
             max: child.max_purchase_quantity(shop.options()),
-            product_name: child.name().to_owned(),
+            product_name: child.title().to_owned(),
         };
         quantity_input(page, shop, &quantity)
     };
-    let name = esc_html(child.name()).into_owned();
+    let name = esc_html(child.title()).into_owned();
     let is_linked = child.is_visible(shop.options(), false, shop.may_edit());
     let label = if is_linked {
         format!("<a href=\"{}\">{name}</a>", shop.href(child))

@@ -2,26 +2,27 @@
 //!
 //! Contract "woocommerce", section 6.4.
 
+mod button;
 mod grouped;
 mod quantity;
+mod stock;
 mod variable;
 pub mod variation;
 
-use compat::woocommerce::product::stock::Availability;
 use compat::woocommerce::product::{Product, ProductType};
 use compat::wordpress::formatting::escape::{esc_attr, esc_html};
 use compat::wordpress::php::Value;
-use compat::wordpress::php::float::to_php_string;
 use compat::wordpress::php::query_string::parse_str;
 use minijinja::context;
 
-use super::list_button::add_to_cart_text;
 use super::shop::Shop;
 use crate::markup::markup;
 use crate::wordpress::head::url;
 use crate::wordpress::view::Page;
 
-pub use quantity::{Quantity, quantity_input};
+use self::button::button_text;
+pub use self::quantity::{Quantity, quantity_input};
+use self::stock::stock_html;
 
 /// `woocommerce_template_single_add_to_cart`.
 pub fn add_to_cart(page: &mut Page, shop: &Shop, product: &Product) -> String {
@@ -31,50 +32,6 @@ pub fn add_to_cart(page: &mut Page, shop: &Shop, product: &Product) -> String {
         ProductType::Grouped => grouped::grouped(page, shop, product),
         ProductType::Variable => variable::variable(page, shop, product),
         ProductType::Variation => String::new(),
-    }
-}
-
-/// `wc_get_stock_html`: the line about the stock; empty when nothing is said.
-pub fn stock_html(shop: &Shop, product: &Product) -> String {
-    let number = |quantity: f64| to_php_string(quantity);
-    let text = match product.availability(shop.options()) {
-        Availability::Silent => return String::new(),
-        Availability::OutOfStock => shop.text("Out of stock"),
-        Availability::OnBackorder => shop.text("Available on backorder"),
-        Availability::InStock => shop.text("In stock"),
-        Availability::InStockOrBackorder => {
-            format!(
-                "{} {}",
-                shop.text("In stock"),
-                shop.text("(can be backordered)")
-            )
-        }
-        Availability::Quantity {
-            quantity,
-            is_low,
-            can_backorder,
-        } => {
-            let source = if is_low {
-                "Only %s left in stock"
-            } else {
-                "%s in stock"
-            };
-            let mut text = shop.text(source).replacen("%s", &number(quantity), 1);
-            if can_backorder {
-                text.push_str(&format!(" {}", shop.text("(can be backordered)")));
-            }
-            text
-        }
-    };
-    let class = product.availability_class(shop.options());
-    format!("<p class=\"stock {class}\">{text}</p>\n")
-}
-
-/// The text of the button on a product's page (`single_add_to_cart_text`).
-fn button_text(shop: &Shop, product: &Product) -> String {
-    match product.kind {
-        ProductType::External => add_to_cart_text(shop, product),
-        _ => shop.text("Add to cart"),
     }
 }
 

@@ -38,7 +38,7 @@ impl Quantity {
             // A highest number below the lowest is none.
             max: max.map(|max| max.max(1.0)),
             placeholder: "",
-            product_name: product.name().to_owned(),
+            product_name: product.title().to_owned(),
         }
     }
 }

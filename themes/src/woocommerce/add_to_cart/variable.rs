@@ -9,8 +9,9 @@ use compat::wordpress::php::Value;
 use compat::wordpress::php::json::wp_json_encode;
 use minijinja::context;
 
+use super::button::button_text;
+use super::quantity::{Quantity, quantity_input};
 use super::variation::available_variation;
-use super::{Quantity, button_text, quantity_input};
 use crate::markup::markup;
 use crate::woocommerce::attribute_label::attribute_label;
 use crate::woocommerce::product_assets::enqueue_variations;

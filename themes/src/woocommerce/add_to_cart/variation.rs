@@ -2,7 +2,6 @@
 //!
 //! Contract "woocommerce", section 6.4; recordings woo/get-variation and woo/add-variation-missing.
 
-use compat::woocommerce::price_html::PriceContext;
 use compat::woocommerce::product::Product;
 use compat::woocommerce::product::variations::VariationPrices;
 use compat::wordpress::content::ContentContext;
@@ -13,7 +12,7 @@ use compat::wordpress::media::{
 use compat::wordpress::php::Value;
 use compat::wordpress::post::PostId;
 
-use super::stock_html;
+use super::stock::stock_html;
 use crate::woocommerce::picture::{filters, source};
 use crate::woocommerce::shop::Shop;
 use crate::woocommerce::short_description::format_content;
@@ -31,6 +30,7 @@ pub fn available_variation(
     let attributes = attributes.fold(Value::array(), |map, (key, value)| {
         map.with(format!("attribute_{key}"), value.as_str())
     });
+    let prices = shop.prices();
     let size = &variation.dimensions;
     let dimensions = Value::array()
         .with("length", size.length.as_str())
@@ -56,11 +56,11 @@ pub fn available_variation(
         .with("dimensions_html", dimensions_html(shop, size))
         .with(
             "display_price",
-            number(PriceContext::amount(&variation.price)),
+            number(prices.amount(variation, &variation.price)),
         )
         .with(
             "display_regular_price",
-            number(PriceContext::amount(regular)),
+            number(prices.amount(variation, regular)),
         )
         .with("image", image(page, shop, variation.image_id))
         .with("image_id", variation.image_id)

@@ -57,6 +57,8 @@ fn content(page: &mut Page, shop: &Shop, product: &Product) -> String {
     let summary = summary(page, shop, product);
     let tabs = tabs::tabs(page, shop, product);
     let columns = (style.related)(&shop.view);
+    // Other products are not in the loop (recording pages/producto-miel-de-romero).
+    let place = std::mem::replace(&mut page.media().loading.position, LoopPosition::Elsewhere);
     let heading = shop.text("You may also like&hellip;");
     let upsells = visible(shop, &product.upsells);
     let upsells = section(
@@ -73,6 +75,7 @@ fn content(page: &mut Page, shop: &Shop, product: &Product) -> String {
         .collect();
     let heading = shop.text("Related products");
     let related = section(page, shop, "related products", &heading, &related, columns);
+    page.media().loading.position = place;
     shop.view.render(
         "woocommerce/single.html",
         context! {

@@ -39,7 +39,7 @@ pub(super) fn categories(page: &mut Page, widget: &Widget) -> Option<WidgetOutpu
                 view.text("No categories")
             );
         }
-        format!("<ul>{items}</ul>")
+        format!("\n\t\t\t<ul>\n\t\t\t\t{items}\t\t\t</ul>\n\n\t\t\t")
     };
     Some(WidgetOutput {
         title,

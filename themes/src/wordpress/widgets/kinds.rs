@@ -27,6 +27,8 @@ pub struct WidgetOutput {
     pub title: String,
     /// What follows it.
     pub content: String,
+    /// White space around the start of the wrapper and behind the title.
+    pub space: &'static str,
     /// Classes that replace the type's.
     pub class: Option<String>,
     /// A class before all others, including the sidebar's.
@@ -81,6 +83,8 @@ impl<P> Widgets<P> {
         } else {
             format!("{}{}{}", args.before_title, output.title, args.after_title)
         };
-        format!("{before}{title}{}{}", output.content, args.after_widget)
+        let space = output.space;
+        let (content, after) = (&output.content, args.after_widget);
+        [space, &before, space, &title, space, content, after].concat()
     }
 }

@@ -41,6 +41,7 @@ pub(super) fn recent_posts(page: &mut Page, widget: &Widget) -> Option<WidgetOut
     Some(WidgetOutput {
         title: widget_title(&view, widget, &view.text("Recent Posts")),
         content,
+        space: "\n\t\t",
         ..WidgetOutput::default()
     })
 }

@@ -77,10 +77,11 @@ fn wrapper(element: &Element<'_>) -> &'static str {
 
 /// Whether an element around an element sticks.
 fn is_in_sticky(element: &Element<'_>) -> bool {
-    element.parents().any(|parent| {
-        let can_stick = module_fields::of(parent.slug).is_some_and(|m| m.has("sticky_position"));
-        can_stick && values::sticks(&parent.attributes)
-    })
+    let can_stick = |slug| module_fields::of(slug).is_some_and(|m| m.has("sticky_position"));
+    // Few stick: their attributes are asked first.
+    element
+        .parents()
+        .any(|parent| values::sticks(&parent.attributes) && can_stick(parent.slug))
 }
 
 /// Whether an element itself sticks.

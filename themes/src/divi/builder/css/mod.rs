@@ -4,9 +4,11 @@
 //! modules share are in [`families`], in the order of section 2; options of single modules are in [`module_rules`]. Not here: collecting and printing rules ([`super::style_sheet`]),
 //! classes, and data for scripts.
 
+pub mod config;
 pub mod element_rules;
 pub mod element_styles;
 pub mod families;
+mod flag;
 pub mod fonts_used;
 pub mod icon_font;
 pub mod ligature_rules;

@@ -11,6 +11,8 @@ use std::sync::{LazyLock, OnceLock};
 use compat::wordpress::name_hash::NameMap;
 use serde_json::Value;
 
+use super::config::Config;
+use super::flag::Flag;
 use super::own_rule::OwnRule;
 
 /// The fields of one module.
@@ -20,6 +22,8 @@ pub struct ModuleFields {
     pub main: String,
     /// The priority of its rules: those of child modules come later.
     pub priority: i32,
+    /// What it does otherwise than the families do.
+    flags: Vec<Flag>,
     /// The configuration of the option families.
     pub advanced: Config<'static>,
     /// The fields for custom CSS: names and configuration.
@@ -62,73 +66,12 @@ const FONT_FIELDS: [&str; 5] = [
     "text_align",
 ];
 
-/// A part of a module's configuration.
-#[derive(Debug, Clone, Copy)]
-pub struct Config<'c>(&'c Value);
-
-impl<'c> Config<'c> {
-    /// The part under a name; null where there is none.
-    #[must_use]
-    pub fn get(self, name: &str) -> Self {
-        Self(self.0.get(name).unwrap_or(&Value::Null))
-    }
-
-    /// The text at the end of a path; a list is joined with commas. `None` where there is none.
-    pub fn text(self, path: &[&str]) -> Option<String> {
-        match path.iter().fold(self, |part, name| part.get(name)).0 {
-            Value::String(text) => Some(text.clone()),
-            Value::Array(parts) if !parts.is_empty() => {
-                let parts: Vec<_> = parts.iter().filter_map(Value::as_str).collect();
-                Some(parts.join(", "))
-            }
-            _ => None,
-        }
-    }
-
-    /// The members of a list; a text is a list of one.
-    pub fn list(self) -> Vec<&'c str> {
-        match self.0 {
-            Value::String(text) => vec![text],
-            Value::Array(parts) => parts.iter().filter_map(Value::as_str).collect(),
-            _ => Vec::new(),
-        }
-    }
-
-    /// Names and parts, in order.
-    pub fn entries(self) -> impl Iterator<Item = (&'c str, Config<'c>)> {
-        let entries = self.0.as_object().into_iter().flatten();
-        entries.map(|(name, part)| (name.as_str(), Config(part)))
-    }
-
-    /// Whether it is `false`.
-    pub fn is_off(self) -> bool {
-        *self.0 == Value::Bool(false)
-    }
-
-    /// Whether it is `true`.
-    pub fn is_on(self) -> bool {
-        *self.0 == Value::Bool(true)
-    }
-
-    /// Whether there is anything.
-    pub fn is_set(self) -> bool {
-        !self.0.is_null()
-    }
-
-    /// Whether `important` is `all` or a list that holds the property.
-    pub fn is_important(self, property: &str) -> bool {
-        let important = self.get("css").get("important");
-        important.0 == "all" || (important.0.is_array() && important.list().contains(&property))
-    }
-
-    /// Whether `important` is `all` or true.
-    pub fn is_all_important(self) -> bool {
-        let important = self.get("css").get("important");
-        important.0 == "all" || important.is_on()
-    }
-}
-
 impl ModuleFields {
+    /// Whether the module has a flag.
+    pub fn is(&self, flag: Flag) -> bool {
+        self.flags.contains(&flag)
+    }
+
     /// Whether the module has a field.
     pub fn has(&self, name: &str) -> bool {
         self.defaults.contains_key(name)
@@ -184,8 +127,13 @@ impl ModuleFields {
         Self {
             main: text(&module["main"]).to_owned(),
             priority: i32::try_from(module["priority"].as_i64().unwrap_or(10)).unwrap_or(10),
-            advanced: Config(&module["advanced"]),
-            custom_css: Config(&module["custom_css"]),
+            flags: Config::parse(&module["flags"])
+                .list()
+                .into_iter()
+                .filter_map(Flag::named)
+                .collect(),
+            advanced: Config::parse(&module["advanced"]),
+            custom_css: Config::parse(&module["custom_css"]),
             transitions: transitions(module),
             own: module["own"]
                 .as_array()
@@ -210,7 +158,7 @@ fn transitions(module: &'static Value) -> Vec<Transition> {
         let member = (
             property.as_str().unwrap_or_default(),
             selectors
-                .map(|list| Config(list).list())
+                .map(|list| Config::parse(list).list())
                 .unwrap_or_default(),
         );
         match all.last_mut().filter(|last| last.field == field) {
@@ -291,6 +239,13 @@ mod tests {
         for slug in slugs {
             let fields = of(slug).expect(slug);
             assert!(!fields.main.is_empty(), "{slug}");
+            let (line, _) = DATA.modules.get(slug).unwrap();
+            let flags = &parsed(line)["flags"];
+            assert_eq!(
+                fields.flags.len(),
+                Config::parse(flags).list().len(),
+                "{slug}: {flags}"
+            );
         }
         assert!(DATA.defaults.len() > 500);
     }

@@ -8,6 +8,7 @@ use compat::divi::attributes::{AttributeValue, Attributes, Part, State};
 use compat::divi::state_selector;
 
 use super::super::style_sheet::Media;
+use super::config::Config;
 use super::element_rules::ElementRules;
 use super::ligatures::Ligatures;
 use super::module_fields::ModuleFields;
@@ -76,6 +77,13 @@ impl<'a> Styles<'a> {
     /// The module's slug without `et_pb_`.
     pub fn module(&self) -> &'a str {
         self.subject.slug.strip_prefix("et_pb_").unwrap_or_default()
+    }
+
+    /// Whether the options on which a group of a family depends have their values.
+    pub fn is_shown(&self, config: Config<'_>) -> bool {
+        let wanted = config.text(&["depends_show_if"]);
+        let options = config.get("depends_on").list();
+        wanted.is_none_or(|wanted| options.iter().all(|option| self.get(option) == wanted))
     }
 
     /// Whether the stored name of any attribute has this prefix. A cheap test before a family reads its attributes.

@@ -6,21 +6,14 @@ use compat::divi::attributes::{State, is_filled};
 use compat::wordpress::formatting::escape::esc_html;
 
 use super::super::super::style_sheet::Media;
-use super::super::module_fields::Config;
+use super::super::config::Config;
+use super::super::flag::Flag;
 use super::super::styles::{DEVICES, Styles, hover_at_end, hover_at_order_class, name};
 use super::super::values::length;
 
 const EDGES: [&str; 4] = ["top", "right", "bottom", "left"];
 const PROPERTIES: [&str; 3] = ["width", "style", "color"];
 const NO_RADII: &str = "on||||";
-
-/// Modules whose rounded corners do not hide what runs over them.
-const VISIBLE: [&str; 4] = [
-    "social_media_follow",
-    "social_media_follow_network",
-    "menu",
-    "fullwidth_menu",
-];
 
 /// Adds the rules of all groups.
 pub fn add(styles: &mut Styles<'_>) {
@@ -34,21 +27,8 @@ pub fn add(styles: &mut Styles<'_>) {
         Group::new(styles, "default", borders.get("default")).add(styles);
     }
     for (group, config) in borders.entries() {
-        if !config.is_off() && is_shown(styles, group, config) {
+        if !config.is_off() && styles.is_shown(config) {
             Group::new(styles, group, config).add(styles);
-        }
-    }
-}
-
-/// Whether the options on which a group depends have their values.
-fn is_shown(styles: &Styles<'_>, group: &str, config: Config<'_>) -> bool {
-    match (styles.module(), group) {
-        ("blog", "fullwidth") => styles.get("fullwidth") == "on",
-        ("login" | "signup", "fields_focus") => styles.get("use_focus_border_color") == "on",
-        _ => {
-            let wanted = config.text(&["depends_show_if"]);
-            let options = config.get("depends_on").list();
-            wanted.is_none_or(|wanted| options.iter().all(|option| styles.get(option) == wanted))
         }
     }
 }
@@ -158,7 +138,7 @@ impl<'g> Group<'g> {
         };
         let mut css = format!("border-radius: {}{end};", corners.join(" "));
         let is_other = |option: &str| !matches!(styles.get(option), "" | "default" | "hidden");
-        if !VISIBLE.contains(&styles.module()) {
+        if !styles.fields.is(Flag::KeepsOverflow) {
             css += &match (is_other("overflow-x"), is_other("overflow-y")) {
                 (false, false) => format!("overflow: hidden{end};"),
                 (true, false) => format!("overflow-y: hidden{end};"),

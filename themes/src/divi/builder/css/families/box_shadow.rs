@@ -7,7 +7,8 @@ use compat::divi::state_selector::{self, ORDER_CLASS};
 use compat::wordpress::formatting::escape::esc_html;
 
 use super::super::super::style_sheet::Media;
-use super::super::module_fields::Config;
+use super::super::config::Config;
+use super::super::flag::Flag;
 use super::super::styles::{Styles, hover_at_end, hover_at_order_class, name};
 
 /// Styles: whether they are inset; horizontal and vertical offset, blur, spread.
@@ -64,11 +65,12 @@ fn add_group(styles: &mut Styles<'_>, group: &str, config: Config<'_>) {
         .filter(|_| desktop.contains("inset"))
         .or_else(|| config.text(&["css", "main"]))
         .unwrap_or_else(|| ORDER_CLASS.to_owned());
+    let is_raised = styles.fields.is(Flag::RaisedByShadow);
     let mut last = String::new();
     for (media, device) in super::super::styles::DEVICES {
         let css = css(styles, &suffix, config, device);
         if !css.is_empty() && css != last {
-            if styles.module() == "section" && device == State::Desktop && !css.contains("inset") {
+            if is_raised && device == State::Desktop && !css.contains("inset") {
                 styles.rule(media, ORDER_CLASS, "z-index: 10;");
             }
             styles.rule(media, &overlaid(&main, config, &desktop), &css);
@@ -84,14 +86,14 @@ fn add_group(styles: &mut Styles<'_>, group: &str, config: Config<'_>) {
                 _ => hover_at_end(&main),
             });
         let selector = overlaid(&selector, config, &desktop);
-        if styles.module() == "section" && !hover.contains("inset") {
+        if is_raised && !hover.contains("inset") {
             styles.rule(Media::General, &selector, "z-index: 10;");
         }
         styles.rule(Media::General, &selector, &hover);
     }
     if styles.subject.in_sticky || styles.sticks() {
         let sticky = css(styles, &suffix, config, State::Sticky);
-        let is_own = styles.sticks() && styles.module() != "button";
+        let is_own = styles.sticks() && !styles.fields.is(Flag::WrappedLink);
         let selector = config.text(&["css", "sticky"]);
         let selector =
             selector.unwrap_or_else(|| state_selector::add_sticky_to_order_class(&main, is_own));

@@ -8,6 +8,7 @@ use compat::divi::state_selector::ORDER_CLASS;
 use compat::wordpress::formatting::escape::esc_html;
 
 use super::super::super::style_sheet::Media;
+use super::super::flag::Flag;
 use super::super::styles::{Styles, hover_at_end, name};
 
 /// Option, CSS function and default, in printed order.
@@ -33,13 +34,11 @@ pub fn add(styles: &mut Styles<'_>) {
     if config.is_off() || !has_any(styles) {
         return;
     }
-    let selector = match styles.module() {
-        "icon" => config.get("css").get("main").list(),
-        _ => vec![ORDER_CLASS],
-    };
-    let hover = match styles.module() {
-        "icon" => config.text(&["css", "hover"]),
-        _ => None,
+    let (selector, hover) = if styles.fields.is(Flag::FiltersOwnSelector) {
+        let css = config.get("css");
+        (css.get("main").list(), css.text(&["hover"]))
+    } else {
+        (vec![ORDER_CLASS], None)
     };
     add_group(styles, "", &selector, hover.as_deref());
 }

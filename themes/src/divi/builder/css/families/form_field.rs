@@ -6,7 +6,7 @@ use compat::divi::attributes::{State, is_filled};
 use compat::wordpress::formatting::escape::esc_html;
 
 use super::super::super::style_sheet::Media;
-use super::super::module_fields::Config;
+use super::super::config::Config;
 use super::super::styles::{DEVICES, Styles, name};
 
 const PLACEHOLDERS: [&str; 4] = [

@@ -47,3 +47,33 @@ pub fn add(styles: &mut Styles<'_>) {
     custom_css::add(styles);
     visibility::add(styles);
 }
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+
+    /// The files of a folder that ask for the module.
+    fn asking(folder: &Path, found: &mut Vec<String>) {
+        for entry in std::fs::read_dir(folder).expect("a folder of families") {
+            let path = entry.expect("an entry").path();
+            if path.is_dir() {
+                asking(&path, found);
+            } else {
+                let text = std::fs::read_to_string(&path).expect("a source");
+                let code = text.split("#[cfg(test)]").next().unwrap_or_default();
+                if code.contains(".module()") || code.contains(".slug") {
+                    found.push(path.display().to_string());
+                }
+            }
+        }
+    }
+
+    /// What a module does otherwise is a flag of the table.
+    #[test]
+    fn no_family_asks_for_the_module() {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/divi/builder/css/families");
+        let mut found = Vec::new();
+        asking(&folder, &mut found);
+        assert!(found.is_empty(), "{found:?}");
+    }
+}

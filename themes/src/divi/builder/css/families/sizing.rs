@@ -8,7 +8,8 @@ use compat::divi::state_selector::ORDER_CLASS;
 use compat::wordpress::formatting::escape::esc_html;
 
 use super::super::super::style_sheet::Media;
-use super::super::module_fields::Config;
+use super::super::config::Config;
+use super::super::flag::Flag;
 use super::super::styles::{DEVICES, Styles, hover_at_end, hover_at_order_class, name};
 use super::super::values::{length, plain};
 
@@ -136,10 +137,9 @@ pub fn add_width(styles: &mut Styles<'_>) {
         return;
     }
     for (prefix, config) in groups(config) {
-        if styles.module() == "section" && prefix == "inner_" && styles.get("specialty") != "on" {
-            continue;
+        if styles.is_shown(config) {
+            add_width_group(styles, &prefix, config);
         }
-        add_width_group(styles, &prefix, config);
     }
 }
 
@@ -254,7 +254,7 @@ fn add_alignment(styles: &mut Styles<'_>, prefix: &str, config: Config<'_>) {
             "right" => "margin-left: auto !important; margin-right: 0px !important;",
             _ => continue,
         };
-        let is_field = styles.module() == "contact_field" && device == State::Desktop;
+        let is_field = styles.fields.is(Flag::AlignedAsParagraph) && device == State::Desktop;
         let selector = if is_field {
             name(&["p", ORDER_CLASS])
         } else {

@@ -5,7 +5,7 @@
 use compat::divi::attributes::State;
 
 use super::super::super::style_sheet::Media;
-use super::super::module_fields::Config;
+use super::super::config::Config;
 use super::super::styles::{DEVICES, Styles, hover_at_end, hover_at_order_class, name};
 use super::super::values::length;
 

@@ -6,7 +6,8 @@ use compat::divi::attributes::{State, is_filled};
 use compat::wordpress::formatting::escape::esc_html;
 
 use super::super::super::style_sheet::Media;
-use super::super::module_fields::Config;
+use super::super::config::Config;
+use super::super::flag::Flag;
 use super::super::styles::{Styles, hover_at_end, name};
 
 const PARTS: [&str; 4] = [
@@ -136,7 +137,7 @@ fn groups(styles: &Styles<'_>) -> Vec<Group> {
     for (button, config) in advanced.get("button").entries() {
         let default = name(&[&fields.main, " .et_pb_button"]);
         let selectors = first(vec![list(config, "main")], default);
-        let is_inside = styles.module() == "button";
+        let is_inside = styles.fields.is(Flag::WrappedLink);
         add(
             name(&[button, "_text_shadow"]),
             config,

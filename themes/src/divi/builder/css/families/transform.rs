@@ -9,6 +9,7 @@ use compat::wordpress::php::cast::string_to_float;
 use compat::wordpress::php::float::to_php_string;
 
 use super::super::super::style_sheet::Media;
+use super::super::flag::Flag;
 use super::super::styles::{Styles, name};
 use super::animation::{Animation, Functions, printed};
 use super::position;
@@ -69,7 +70,7 @@ fn rules<'a>(styles: &Styles<'a>) -> Vec<Rule<'a>> {
     let main = config
         .text(&["css", "main"])
         .unwrap_or_else(|| ORDER_CLASS.to_owned());
-    let main = if styles.module() == "button" {
+    let main = if styles.fields.is(Flag::WrappedLink) {
         name(&[&main, " a"])
     } else {
         main

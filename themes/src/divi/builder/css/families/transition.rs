@@ -6,6 +6,7 @@ use compat::divi::attributes::{State, is_filled};
 use compat::divi::state_selector::ORDER_CLASS;
 
 use super::super::super::style_sheet::Media;
+use super::super::flag::Flag;
 use super::super::module_fields::Transition;
 use super::super::styles::{DEVICES, Styles};
 
@@ -41,7 +42,7 @@ pub fn add(styles: &mut Styles<'_>) {
 /// Adds the rules of a button module: everything changes with a transition.
 pub fn add_button(styles: &mut Styles<'_>) {
     let has_text = !styles.get("button_text").is_empty() || !styles.get("button_url").is_empty();
-    if styles.module() == "button" && has_text {
+    if styles.fields.is(Flag::WrappedLink) && has_text {
         print(
             styles,
             &["all"],
@@ -87,9 +88,10 @@ fn changes(styles: &Styles<'_>, transition: &Transition) -> bool {
 
 /// Whether sticky changes have a transition. A slide and a pricing table take it from their parents.
 fn has_sticky_transition(styles: &Styles<'_>) -> bool {
-    match styles.module() {
-        "slide" | "pricing_table" => matches!(styles.text("sticky_transition"), "" | "on"),
-        _ => styles.get("sticky_transition") == "on",
+    if styles.fields.is(Flag::StickyTransitionOfParent) {
+        matches!(styles.text("sticky_transition"), "" | "on")
+    } else {
+        styles.get("sticky_transition") == "on"
     }
 }
 

@@ -3,6 +3,7 @@
 //! Contract "divi-css", section 15.6; "divi-server", sections 6.2 and 6.3 (`disabled_on`).
 
 use super::super::super::style_sheet::Media;
+use super::super::flag::Flag;
 use super::super::styles::Styles;
 use compat::divi::state_selector::ORDER_CLASS;
 
@@ -14,7 +15,7 @@ pub fn add(styles: &mut Styles<'_>) {
     if !styles.has("disabled_on") {
         return;
     }
-    let (selector, css) = if styles.module() == "video" {
+    let (selector, css) = if styles.fields.is(Flag::HiddenWithoutHeight) {
         let selector = [".et_pb_video", ORDER_CLASS].concat();
         let css = "min-height: 0; height: 0; margin: 0 !important; padding: 0; overflow: hidden;";
         (selector, css)

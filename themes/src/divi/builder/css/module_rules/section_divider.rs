@@ -12,13 +12,22 @@ use super::super::super::style_sheet::Media;
 use super::super::shapes;
 use super::super::styles::{DEVICES, Styles, hover_at_order_class, name};
 
-/// Adds the rules of both dividers.
+/// Adds the rules of both dividers, in the order in which their styles are stored (vectors divi-modules-2).
 pub fn add(styles: &mut Styles<'_>) {
-    for place in ["top", "bottom"] {
-        let style = styles.text(&format!("{place}_divider_style"));
+    for place in places(styles) {
+        let style = styles.text(&name(&[place, "_divider_style"]));
         if !matches!(style, "" | "none") {
             add_divider(styles, place, style);
         }
+    }
+}
+
+fn places(styles: &Styles<'_>) -> [&'static str; 2] {
+    let mut names = styles.subject.attributes.iter().map(|(name, _)| name);
+    let first = names.find(|name| matches!(*name, "top_divider_style" | "bottom_divider_style"));
+    match first {
+        Some("bottom_divider_style") => ["bottom", "top"],
+        _ => ["top", "bottom"],
     }
 }
 

@@ -7,7 +7,7 @@ use compat::divi::state_selector::ORDER_CLASS;
 use compat::wordpress::post::PostId;
 
 use super::super::super::style_sheet::Media;
-use super::super::module_fields::Config;
+use super::super::config::Config;
 use super::super::styles::{DEVICES, Styles, hover_at_order_class, name};
 use super::super::subject::HELD_BACKGROUND;
 

@@ -7,8 +7,9 @@ use compat::divi::font::set_element_font;
 use compat::wordpress::formatting::escape::esc_html;
 
 use super::super::super::style_sheet::Media;
+use super::super::config::Config;
+use super::super::flag::Flag;
 use super::super::icon_font::icon_font;
-use super::super::module_fields::Config;
 use super::super::styles::{DEVICES, Styles, hover_at_end, inside_sticky, name};
 use super::super::values::length;
 use super::background::{Background, add_background};
@@ -129,7 +130,7 @@ impl Button<'_> {
 
     /// The padding's option.
     fn padding_option(&self, styles: &Styles<'_>) -> String {
-        if styles.module() == "button" {
+        if styles.fields.is(Flag::WrappedLink) {
             "custom_padding".to_owned()
         } else {
             self.option("custom_padding")
@@ -197,7 +198,7 @@ impl Button<'_> {
 
     /// The selector while the element sticks: the wrapper of a button module sticks in its place.
     fn sticky(&self, styles: &Styles<'_>, selector: &str) -> String {
-        if styles.module() == "button" {
+        if styles.fields.is(Flag::WrappedLink) {
             inside_sticky(selector)
         } else {
             styles.sticky_of(selector)

@@ -5,6 +5,7 @@ use compat::divi::font::{font_resets, set_element_font};
 use compat::wordpress::formatting::escape::esc_html;
 
 use super::super::super::super::style_sheet::Media;
+use super::super::super::flag::Flag;
 use super::super::super::ligatures::Ligatures;
 use super::super::super::styles::{Styles, name};
 use super::super::super::values::{length, plain};
@@ -77,7 +78,7 @@ impl Group<'_> {
 
     /// Lists and quotes. The text module prints its own.
     pub(super) fn lists(&self, styles: &mut Styles<'_>, end: &str) {
-        if styles.module() == "text" {
+        if styles.fields.is(Flag::OwnLists) {
             return;
         }
         let kind = self.config.text(&["sub_toggle"]).unwrap_or_default();

@@ -9,8 +9,8 @@ use compat::divi::range_value::process_range_value;
 use compat::wordpress::formatting::escape::esc_html;
 
 use super::super::super::style_sheet::Media;
+use super::super::config::Config;
 use super::super::ligatures::Ligatures;
-use super::super::module_fields::Config;
 use super::super::styles::{Styles, hover_at_end, hover_at_order_class, name};
 use super::super::values::length;
 

@@ -15,7 +15,7 @@ use themes::woocommerce::notices::printed;
 use super::cart_view::rendered;
 use super::posted;
 use super::variation::variation;
-use super::visit::{act, cookies, is_verified};
+use super::visit::{act, cookies, is_protected, is_verified};
 use crate::request_error::RequestError;
 use crate::server::Response;
 use crate::wordpress::admin_ajax::{AjaxActions, AjaxHandler, minus_one};
@@ -56,7 +56,7 @@ const ACTIONS: [(&str, &str, AjaxHandler); 9] = [
     (
         "get_cart_totals",
         "woocommerce_get_cart_totals",
-        |context| Box::pin(totals(context, CartAction::Calculate)),
+        |context| Box::pin(calculate(context)),
     ),
     ("get_variation", "woocommerce_get_variation", |context| {
         Box::pin(variation(context))
@@ -135,7 +135,8 @@ async fn add(context: &RequestContext<'_>) -> Result<Response, RequestError> {
         return Ok(Response::html(""));
     };
     let product = product.as_str_lossy().unwrap_or_default();
-    let add = posted::add_by_script(context.input, &product);
+    let mut add = posted::add_by_script(context.input, &product);
+    add.is_protected = is_protected(context, add.product).await?;
     let (visit, outcome) = act(context, None, &CartAction::Add(add)).await?;
     if outcome.is_done {
         return fragments(context, visit).await;
@@ -171,7 +172,7 @@ async fn verified(
         keeps_removed: true,
     };
     let (visit, _) = act(context, None, &view).await?;
-    let is_right = is_verified(context, &visit, &["security", "_wpnonce"], &[action]);
+    let is_right = is_verified(context, &visit, &["security", "_ajax_nonce", "_wpnonce"], &[action]);
     Ok(is_right.then_some(visit))
 }
 
@@ -211,21 +212,33 @@ async fn told(
 }
 
 async fn choose_shipping(context: &RequestContext<'_>) -> Result<Response, RequestError> {
-    if verified(context, "update-shipping-method").await?.is_none() {
+    let Some(visit) = verified(context, "update-shipping-method").await? else {
         return Ok(minus_one());
-    }
+    };
     let choice = posted::shipping_choice(context.input);
-    totals(context, CartAction::ChooseShipping(choice)).await
+    totals(context, visit, &CartAction::ChooseShipping(choice)).await
 }
 
-/// The totals after an action.
+async fn calculate(context: &RequestContext<'_>) -> Result<Response, RequestError> {
+    let view = CartAction::View {
+        keeps_removed: true,
+    };
+    let (visit, _) = act(context, None, &view).await?;
+    totals(context, visit, &CartAction::Calculate).await
+}
+
+/// The totals after an action. The cookies are those of the cart before it: as for pages, headers are sent before the
+/// totals are made.
 async fn totals(
     context: &RequestContext<'_>,
-    action: CartAction,
+    visit: Visit,
+    action: &CartAction,
 ) -> Result<Response, RequestError> {
-    let (visit, _) = act(context, None, &action).await?;
-    let response = Response::html(rendered(context, &visit, cart_totals).await?);
-    Ok(with_cookies(context, &visit, response))
+    let before = cookies(context, &visit);
+    let (visit, _) = act(context, Some(visit), action).await?;
+    let mut response = Response::html(rendered(context, &visit, cart_totals).await?);
+    set_cookies(&mut response, &before, context.now);
+    Ok(response)
 }
 
 /// A short hash of where the customer is, for caches in front of the site.

@@ -6,7 +6,7 @@ use compat::woocommerce::shopping::{CART_ACTION, CartAction, Outcome, Visit};
 use compat::wordpress::url::{QueryArg, add_query_arg, remove_query_arg};
 
 use super::posted;
-use super::visit::{Carried, act, cookies, has_field, is_verified, source};
+use super::visit::{Carried, act, cookies, has_field, is_protected, is_verified, source};
 use crate::request_error::RequestError;
 use crate::server::Response;
 use crate::wordpress::headers::set_cookies;
@@ -131,11 +131,11 @@ impl Handled {
         }
         if (is_coupon || posts("update_cart") || posts("proceed")) && is_right {
             let action = CartAction::Update(posted::quantities(input));
-            self.act(context, &action).await?;
+            let updated = self.act(context, &action).await?;
             if posts("proceed") {
                 let checkout = source(context).page_url("woocommerce_checkout_page_id");
                 self.leads_to = Some(checkout);
-            } else if !is_coupon {
+            } else if updated.is_done {
                 let from = context.referer();
                 let from = from.map(|f| remove_query_arg(&["remove_coupon", "add-to-cart"], &f));
                 self.leads_to = from;
@@ -146,9 +146,10 @@ impl Handled {
 
     /// `add-to-cart` of a form or a link.
     async fn add(&mut self, context: &RequestContext<'_>) -> Result<(), RequestError> {
-        let Some(add) = posted::add_to_cart(context.input) else {
+        let Some(mut add) = posted::add_to_cart(context.input) else {
             return Ok(());
         };
+        add.is_protected = is_protected(context, add.product).await?;
         let outcome = self.act(context, &CartAction::Add(add)).await?;
         let options = &context.state.site.options;
         let redirects = options.text("woocommerce_cart_redirect_after_add") == "yes";

@@ -4,6 +4,7 @@
 
 use compat::woocommerce::shopping::{CART_ACTION, CartAction, Visit};
 use compat::wordpress::column::PageData;
+use compat::wordpress::cookie::SetCookie;
 use compat::wordpress::db::DbError;
 use compat::wordpress::post::PostId;
 use compat::wordpress::query::MainQuery;
@@ -25,6 +26,13 @@ use crate::wordpress::template_redirect::PageRequest;
 /// Fields that may hold the nonce of the shipping calculator, and its actions.
 const CALCULATOR_NONCES: [&str; 2] = ["woocommerce-shipping-calculator-nonce", "_wpnonce"];
 const CALCULATOR_ACTIONS: [&str; 2] = ["woocommerce-shipping-calculator", CART_ACTION];
+
+/// The cookies of a page's visit: they tell of the cart before the page has checked and calculated it, as in WordPress,
+/// where headers are sent before the content is made.
+#[derive(Debug, Clone, Default)]
+struct PageCookies(Vec<SetCookie>);
+
+compat::type_map_entry!(PageCookies);
 
 /// Whether the page is the cart's.
 fn is_cart(context: &RequestContext<'_>, query: &MainQuery) -> bool {
@@ -57,6 +65,7 @@ pub async fn load(source: &PageDataSource<'_>, data: &mut PageData) -> Result<()
     let keeps_removed = has_field(input, "removed_item") || has_field(input, "undo_item");
     let view = CartAction::View { keeps_removed };
     let (mut visit, _) = act(context, carried.clone(), &view).await?;
+    data.insert(PageCookies(cookies(context, &visit)));
     if shows_cart(query) {
         let is_used = !matches!(input.post_text("calc_shipping").as_str(), "" | "0")
             && is_verified(context, &visit, &CALCULATOR_NONCES, &CALCULATOR_ACTIONS);
@@ -81,7 +90,7 @@ pub async fn load(source: &PageDataSource<'_>, data: &mut PageData) -> Result<()
 pub fn show(request: &mut PageRequest<'_>) -> Result<(), RequestError> {
     let visit = request.view.page_data.get::<Visit>();
     let items = u64::try_from(visit.cart.contents_count()).unwrap_or_default();
-    let cookies = cookies(request.context, visit);
+    let PageCookies(cookies) = request.view.page_data.get().clone();
     request.cookies.extend(cookies);
     if items > 0 {
         request.change(|view| view.visitor.cart_contents_count = items);

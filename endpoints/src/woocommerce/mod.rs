@@ -10,6 +10,7 @@ mod cart_page;
 mod cart_view;
 mod posted;
 mod search_redirect;
+mod sweep;
 mod user_fields;
 mod variation;
 mod visit;
@@ -70,6 +71,7 @@ fn register(registry: &mut Registry) {
         .init
         .push(|site, input| Box::pin(cart_forms::handle(site, input)));
     ajax::register(&mut registry.ajax);
+    sweep::register(registry);
     registry
         .page_data
         .push(|source, data| Box::pin(cart_page::load(source, data)));

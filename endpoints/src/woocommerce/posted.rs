@@ -3,6 +3,7 @@
 use compat::woocommerce::cart::CalculatorRequest;
 use compat::woocommerce::clean::wc_clean;
 use compat::woocommerce::shopping::{AddToCart, PostedQuantities, ShippingChoice};
+use compat::wordpress::php::numeric::is_numeric;
 use compat::wordpress::php::{Array, Key, Value};
 use compat::wordpress::post::PostId;
 
@@ -28,7 +29,9 @@ fn id(text: &str) -> PostId {
 /// What `add-to-cart` asks for; `None` when it is no number.
 pub fn add_to_cart(input: &Input) -> Option<AddToCart> {
     let asked = input.request_text("add-to-cart");
-    asked.trim().parse::<f64>().ok()?;
+    if !is_numeric(asked.as_bytes()) {
+        return None;
+    }
     let quantity = field(input, "quantity");
     let quantities = quantity.and_then(Value::as_array);
     Some(AddToCart {

@@ -8,9 +8,13 @@ use compat::woocommerce::shopping::{
 };
 use compat::wordpress::cookie::SetCookie;
 use compat::wordpress::db::DbError;
+use compat::wordpress::object_cache::ObjectCache;
+use compat::wordpress::post::PostId;
 
+use crate::request_error::RequestError;
 use crate::wordpress::input::Input;
 use crate::wordpress::request_context::RequestContext;
+use crate::wordpress::view::is_password_required;
 
 /// The visit that `init` has opened.
 #[derive(Debug, Clone, Default)]
@@ -56,6 +60,22 @@ pub async fn act(
     action: &CartAction,
 ) -> Result<(Visit, Outcome), DbError> {
     perform(&source(context), session_cookie(context), opened, action).await
+}
+
+/// Whether a password keeps the visitor from a product (`wc_protected_product_add_to_cart`).
+///
+/// # Errors
+/// When the database fails, or the visitor sent too many wrong passwords.
+pub async fn is_protected(
+    context: &RequestContext<'_>,
+    product: PostId,
+) -> Result<bool, RequestError> {
+    let mut objects = ObjectCache::default();
+    objects.prime_posts(&context.app.db, &[product]).await?;
+    match objects.post(product) {
+        Some(post) => Ok(is_password_required(context, post).await?),
+        None => Ok(false),
+    }
 }
 
 /// The cookies that a visit sets.

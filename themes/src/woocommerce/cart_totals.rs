@@ -48,7 +48,7 @@ pub fn cart_totals(page: &mut Page) -> String {
             shipping => markup(shipping(&shop, visit, sums)),
             taxes => tax_rows(&shop, visit, sums),
             total => markup(shop.settings.price(sums.totals.total)),
-            includes => markup(includes(&shop, sums)),
+            includes => markup(includes(&shop, visit, sums)),
             checkout => markup(url(&checkout_url(&view))),
             words => context! {
                 heading => shop.text("Cart totals"),
@@ -122,7 +122,10 @@ fn tax_rows(shop: &Shop, visit: &Visit, sums: &Sums) -> Vec<Value> {
     if !scene.taxes.is_enabled || scene.displays_tax() || scene.is_vat_exempt {
         return Vec::new();
     }
-    let note = estimated(shop, visit, sums);
+    let note = guessed_country(shop, visit, sums).map_or_else(String::new, |country| {
+        let text = shop.text("(estimated for %s)").replacen("%s", &country, 1);
+        format!(" <small>{}</small>", esc_html(&text))
+    });
     let row = |class: String, label: &str, tax: f64| {
         context! {
             class => class,
@@ -143,21 +146,28 @@ fn tax_rows(shop: &Shop, visit: &Visit, sums: &Sums) -> Vec<Value> {
     vec![row("tax-total".to_owned(), &word, sums.totals.total_tax)]
 }
 
-/// What is written beside taxes while the customer's place is a guess.
-fn estimated(shop: &Shop, visit: &Visit, sums: &Sums) -> String {
-    let is_outside = sums.place != sums.tables.settings.place;
-    let country = sums.place.country.as_str();
-    let is_guess = is_outside && country != sums.tables.settings.place.country;
-    if !is_guess || visit.customer.calculated_shipping {
-        return String::new();
+/// Countries whose names have an article in texts about estimates.
+const WITH_ARTICLE: [&str; 7] = ["GB", "US", "AE", "CZ", "DO", "NL", "PH"];
+
+/// The country for which taxes are estimated: the customer's, while it is another place than the shop's and was not given
+/// by the customer.
+fn guessed_country(shop: &Shop, visit: &Visit, sums: &Sums) -> Option<String> {
+    let (place, base) = (&sums.place, &sums.tables.settings.place);
+    let is_outside = !place.country.is_empty()
+        && (place.country != base.country || !base.state.is_empty() && place.state != base.state);
+    if !is_outside || visit.customer.calculated_shipping {
+        return None;
     }
+    let country = place.country.as_str();
     let name = country_name(country).map_or_else(|| country.to_owned(), |name| shop.text(name));
-    let text = shop.text("(estimated for %s)").replacen("%s", &name, 1);
-    format!(" <small>{}</small>", esc_html(&text))
+    if WITH_ARTICLE.contains(&country) {
+        return Some(format!("{} {name}", shop.text("the")));
+    }
+    Some(name)
 }
 
 /// The taxes that the total holds, where prices are shown with them.
-fn includes(shop: &Shop, sums: &Sums) -> String {
+fn includes(shop: &Shop, visit: &Visit, sums: &Sums) -> String {
     let scene = sums.scene();
     if !scene.taxes.is_enabled || !scene.displays_tax() {
         return String::new();
@@ -175,7 +185,14 @@ fn includes(shop: &Shop, sums: &Sums) -> String {
     if parts.is_empty() {
         return String::new();
     }
-    let text = shop.text("(includes %s)");
-    let text = text.replacen("%s", &wp_kses_post(&parts.join(", ")), 1);
+    let parts = wp_kses_post(&parts.join(", "));
+    let text = match guessed_country(shop, visit, sums) {
+        Some(country) => {
+            let text = shop.text("(includes %1$s estimated for %2$s)");
+            let text = text.replacen("%1$s", &parts, 1);
+            text.replacen("%2$s", &esc_html(&country), 1)
+        }
+        None => shop.text("(includes %s)").replacen("%s", &parts, 1),
+    };
     format!("<small class=\"includes_tax\">{text}</small>")
 }

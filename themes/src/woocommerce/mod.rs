@@ -3,6 +3,7 @@
 //! Contract "woocommerce". Checkout and account pages are not implemented.
 
 mod add_to_cart;
+mod address_script;
 mod archive;
 mod asset_files;
 pub mod assets;

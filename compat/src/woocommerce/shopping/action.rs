@@ -12,6 +12,7 @@ use crate::woocommerce::cart::{
 use crate::woocommerce::cart_product::ProductKind;
 use crate::woocommerce::session::Notices;
 use crate::wordpress::db::DbError;
+use crate::wordpress::object_cache::ObjectCache;
 use crate::wordpress::php::{Array, Value};
 use crate::wordpress::post::PostId;
 use crate::wordpress::url::parse_url;
@@ -43,6 +44,8 @@ pub struct AddToCart {
     pub path: String,
     /// Whether a script asks: the visitor is told errors alone.
     pub is_ajax: bool,
+    /// Whether a password keeps the visitor from the product.
+    pub is_protected: bool,
 }
 
 /// What a request does.
@@ -200,6 +203,9 @@ impl Visit {
         self.goods.add(source, &asked).await?;
         let mut outcome = Outcome::default();
         let Some(product) = self.goods.product(add.product).cloned() else {
+            if add.is_ajax {
+                outcome.product_url = permalink_of(source, add.product).await?;
+            }
             return Ok(outcome);
         };
         let page = self.goods.product(product.product_id());
@@ -208,6 +214,11 @@ impl Visit {
             .and_then(|url| url.path)
             .is_some_and(|path| path.trim_end_matches('/') == add.path.trim_end_matches('/'));
         outcome.product_url = Some(page);
+        if add.is_protected {
+            const PROTECTED: &str = "This product is protected and cannot be purchased.";
+            self.tell(source, &CartMessage::error(PROTECTED));
+            return Ok(outcome);
+        }
         let request = |product: PostId, quantity: i64| AddRequest {
             product_id: product,
             variation_id: add.variation,
@@ -322,6 +333,14 @@ impl Visit {
             email.clone_into(&mut self.customer.billing.email);
         }
     }
+}
+
+/// The address of what is no product; `None`: there is no such post.
+async fn permalink_of(source: &ShopSource<'_>, id: PostId) -> Result<Option<String>, DbError> {
+    let mut objects = ObjectCache::default();
+    objects.prime_posts(source.db, &[id]).await?;
+    let links = source.links(&objects);
+    Ok(objects.post(id).map(|post| links.get_permalink(post)))
 }
 
 /// The session key of removed lines.

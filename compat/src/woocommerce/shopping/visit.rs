@@ -12,10 +12,10 @@ use super::tables::ShopTables;
 use crate::woocommerce::address::Address;
 use crate::woocommerce::cart::{Cart, CartMessage};
 use crate::woocommerce::coupon::{Coupon, load_coupons};
-use crate::woocommerce::session::cookie::wc_get_session_cookie;
+use crate::woocommerce::session::cookie::{SessionCookie, keyed_session_cookie, wc_get_session_cookie};
 use crate::woocommerce::session::{
     Customer, CustomerId, Lifetime, NoticeKind, Notices, SessionData, SessionStart, delete_session,
-    load_persistent_cart, load_session_value, merge_carts, move_session, replace_session,
+    load_customer, load_persistent_cart, load_session_value, merge_carts, move_session, replace_session,
     save_persistent_cart, start, take_merge_flag,
 };
 use crate::woocommerce::settings::ShopSettings;
@@ -64,6 +64,10 @@ pub struct Visit {
     pub(super) clears_cookie: bool,
     /// The row's value as it was read.
     stored: Option<Vec<u8>>,
+    /// Whether a guest has become a user with this request: his cart joins the saved one.
+    is_adopted: bool,
+    /// Whether the saved cart of a user has joined that of his session.
+    is_joined: bool,
     default_customer: Customer,
     /// The e-mail address of a user's account; empty: none.
     pub(super) account_email: String,
@@ -85,14 +89,14 @@ impl Visit {
             Customer::from_value(&customer).unwrap_or_else(|| visit.default_customer.clone());
         visit.notices = Notices::from_value(&visit.session.get(key::NOTICES));
         visit.cart = Cart::from_session(&visit.session);
-        visit.add_persistent_cart(source).await?;
+        let is_joined = visit.add_persistent_cart(source).await?;
         visit.load_goods(source).await?;
         visit.coupons = load_coupons(source.db, &visit.cart.coupons, source.now).await?;
         let (has_changed, messages) = visit.cart.check_loaded(&visit.goods);
         for message in &messages {
             visit.tell(source, message);
         }
-        if has_changed {
+        if has_changed || is_joined {
             visit.calculate(source).await?;
         }
         Ok(visit)
@@ -103,7 +107,10 @@ impl Visit {
         source: &ShopSource<'_>,
         cookie: Option<&str>,
     ) -> Result<(), DbError> {
-        let cookie = cookie.and_then(wc_get_session_cookie);
+        let (cookie, is_old) = match cookie {
+            Some(value) => read_cookie(value, source),
+            None => (None, false),
+        };
         let db = source.db;
         let id = match start(cookie.as_ref(), source.user, source.now) {
             SessionStart::New(id) => id,
@@ -113,14 +120,14 @@ impl Visit {
                 is_renewed,
             } => {
                 self.lifetime = Some(lifetime);
-                (self.sets_cookie, self.is_due) = (is_renewed, is_renewed);
+                (self.sets_cookie, self.is_due) = (is_renewed || is_old, is_renewed);
                 id
             }
             SessionStart::Adopted { guest, user } => {
                 let lifetime = Lifetime::from(source.now, &user);
                 move_session(db, &guest, &user, lifetime.expiration).await?;
                 self.lifetime = Some(lifetime);
-                self.sets_cookie = true;
+                (self.sets_cookie, self.is_adopted) = (true, true);
                 user
             }
             SessionStart::Destroyed { row, id } => {
@@ -151,22 +158,24 @@ impl Visit {
         Ok(())
     }
 
-    /// A user's saved cart: it is taken while the session has none, and joins the session's once after a login.
-    async fn add_persistent_cart(&mut self, source: &ShopSource<'_>) -> Result<(), DbError> {
+    /// A user's saved cart: it is taken while the session has none, and joins the session's once after a login. Whether
+    /// it was.
+    async fn add_persistent_cart(&mut self, source: &ShopSource<'_>) -> Result<bool, DbError> {
         let Some(user) = source.user else {
-            return Ok(());
+            return Ok(false);
         };
         let own = self.session.get(key::CART);
-        let is_merged = take_merge_flag(source.db, user).await?;
+        let is_merged = take_merge_flag(source.db, user).await? || self.is_adopted;
         if !own.is_null() && !is_merged {
-            return Ok(());
+            return Ok(false);
         }
         let saved = load_persistent_cart(source.db, user, BLOG).await?;
         if !saved.is_empty() {
             let own = own.as_array().cloned().unwrap_or_default();
             self.cart.lines = Cart::lines_of(&merge_carts(saved, &own).into());
         }
-        Ok(())
+        self.is_joined = is_merged;
+        Ok(is_merged || !self.cart.is_empty())
     }
 
     /// Loads the products of the lines.
@@ -251,7 +260,7 @@ impl Visit {
         };
         self.session.set(key::CUSTOMER, &customer);
         self.session.set(key::NOTICES, &self.notices.to_value());
-        if !self.session.is_changed() && !self.is_due {
+        if !self.session.is_changed() && !self.is_due && !self.is_joined {
             return Ok(true);
         }
         let lifetime = *self
@@ -266,8 +275,9 @@ impl Visit {
         self.session = SessionData::parse(&stored);
         (self.stored, self.is_due) = (Some(stored), false);
         if let Some(user) = source.user
-            && lines != self.session.get(key::CART)
+            && (lines != self.session.get(key::CART) || self.is_joined)
         {
+            self.is_joined = false;
             let lines = self.cart.stored_lines();
             save_persistent_cart(db, user, BLOG, &lines).await?;
         }
@@ -289,52 +299,44 @@ impl Visit {
     }
 }
 
-/// What is known of a visitor without a session: of a user his addresses and the account's e-mail address.
-async fn default_customer(source: &ShopSource<'_>) -> Result<(Customer, String), DbError> {
-    let settings = ShopSettings::from_options(&source.site.options);
-    let place = &settings.place;
-    let (country, state) = if settings.customers_are_near {
-        (place.country.as_str(), place.state.as_str())
-    } else {
-        ("", "")
-    };
-    let mut customer = Customer::at_place(country, state);
-    let Some(user) = source.user else {
-        return Ok((customer, String::new()));
-    };
-    customer.id = user.0;
-    let mut objects = ObjectCache::default();
-    objects.prime_users(source.db, &[user]).await?;
-    let meta = objects.user_meta(user);
-    let fill = |address: &mut Address, prefix: &str| {
-        for field in FIELDS {
-            let value = meta.text(&format!("{prefix}_{field}"));
-            if !value.is_empty() {
-                address.set_field(field, &value);
-            }
-        }
-    };
-    fill(&mut customer.billing, "billing");
-    fill(&mut customer.shipping, "shipping");
-    let email = objects.user(user).map(|user| user.email.clone());
-    let email = email.unwrap_or_default();
-    if customer.billing.email.is_empty() {
-        customer.billing.email.clone_from(&email);
+/// The session's cookie, when its hash is right, and whether it has a form of older versions, so that it is set anew.
+fn read_cookie<'c>(
+    value: &'c str,
+    source: &ShopSource<'_>,
+) -> (Option<SessionCookie<'c>>, bool) {
+    match wc_get_session_cookie(value) {
+        Some(cookie) => (Some(cookie), value.contains("||")),
+        None => (keyed_session_cookie(value, source.salts), true),
     }
-    Ok((customer, email))
 }
 
-/// Fields of an address in user meta.
-const FIELDS: [&str; 11] = [
-    "first_name",
-    "last_name",
-    "company",
-    "address_1",
-    "address_2",
-    "city",
-    "state",
-    "postcode",
-    "country",
-    "phone",
-    "email",
-];
+/// What is known of a visitor without a session, and the e-mail address of a user's account. Who lives at an unknown place
+/// lives where the shop is.
+async fn default_customer(source: &ShopSource<'_>) -> Result<(Customer, String), DbError> {
+    let (mut customer, mut email) = (Customer::default(), String::new());
+    if let Some(user) = source.user {
+        customer = load_customer(source.db, user).await?;
+        let mut objects = ObjectCache::default();
+        objects.prime_users(source.db, &[user]).await?;
+        if let Some(user) = objects.user(user) {
+            email.clone_from(&user.email);
+        }
+    }
+    let settings = ShopSettings::from_options(&source.site.options);
+    let has_shipping = customer.shipping != Address::default();
+    let fill = |own: &mut String, default: &str| {
+        if own.is_empty() {
+            default.clone_into(own);
+        }
+    };
+    if settings.customers_are_near {
+        fill(&mut customer.billing.country, &settings.place.country);
+        fill(&mut customer.billing.state, &settings.place.state);
+    }
+    if !has_shipping {
+        fill(&mut customer.shipping.country, &customer.billing.country);
+        fill(&mut customer.shipping.state, &customer.billing.state);
+    }
+    fill(&mut customer.billing.email, &email);
+    Ok((customer, email))
+}

@@ -53,7 +53,9 @@ pub fn visit_cookies(
     } else if sent.items_in_cart.is_some() {
         let gone = Some(now.saturating_sub(HOUR));
         cookies.push(cookie(ITEMS_IN_CART, "0".to_owned(), gone));
-        cookies.push(cookie(CART_HASH, "0".to_owned(), gone));
+        if sent.cart_hash.is_some() {
+            cookies.push(cookie(CART_HASH, "0".to_owned(), gone));
+        }
     }
     let name = session_cookie_name(site.hash());
     let session = match (&visit.id, visit.lifetime) {

@@ -90,8 +90,8 @@ pub async fn load(source: &PageDataSource<'_>, data: &mut PageData) -> Result<()
 pub fn show(request: &mut PageRequest<'_>) -> Result<(), RequestError> {
     let visit = request.view.page_data.get::<Visit>();
     let items = u64::try_from(visit.cart.contents_count()).unwrap_or_default();
-    let PageCookies(cookies) = request.view.page_data.get().clone();
-    request.cookies.extend(cookies);
+    let PageCookies(cookies) = request.view.page_data.get();
+    request.cookies.extend(cookies.iter().cloned());
     if items > 0 {
         request.change(|view| view.visitor.cart_contents_count = items);
     }

@@ -44,7 +44,7 @@ pub fn add_to_cart(input: &Input) -> Option<AddToCart> {
         quantities: quantities.map(texts).unwrap_or_default(),
         attributes: attributes(input),
         path: input.request.path().to_owned(),
-        is_ajax: false,
+        ..AddToCart::default()
     })
 }
 

@@ -2,6 +2,7 @@
 //! total.
 
 use anyhow::Result;
+use compat::binds;
 use tests_contract::client::{ClientResponse, send};
 use tests_contract::compare::compare;
 use tests_contract::expected::{self, Differences};
@@ -9,6 +10,7 @@ use tests_contract::fixtures;
 use tests_contract::rebind::Rebinder;
 use tests_contract::recording::{Recording, Request, Response, Volatile, load};
 use tests_contract::server::{Database, Oxipress};
+use tests_contract::site::Site;
 
 use super::shop::{between, set_cookies};
 
@@ -69,6 +71,8 @@ fn requests() -> Result<Vec<Recording>> {
         (653, "/producto/manta-de-lana/", blanket, ""),
         (661, "/carrito/", &*too_many, "cbdefaead6"),
         (663, "/carrito/", &*none, "cbdefaead6"),
+        // What was told of the product was read before the coupons.
+        (664, "/carrito/", "", ""),
         (671, "/?wc-ajax=apply_coupon", minimum, "69516fbfca"),
         (675, "/carrito/", paris, "459577b29d"),
     ];
@@ -129,8 +133,31 @@ fn cookies(lines: &[&str]) -> String {
     lines.collect::<Vec<_>>().join("\n")
 }
 
+/// The comments and the review that the recorded site had got by then.
+fn add_comments(site: &Site) -> Result<()> {
+    const COMMENT: &str = "INSERT INTO {p}comments (comment_ID, comment_post_ID, comment_author, comment_author_email, \
+        comment_author_url, comment_author_IP, comment_date, comment_date_gmt, comment_content, comment_approved, \
+        comment_agent, comment_type) VALUES (?, ?, 'Julia', 'r@ejemplo.example', '', '127.0.0.1', \
+        '2026-11-21 02:25:09', '2026-11-21 01:25:09', 'Vuelvo a casa.', '1', '', 'comment')";
+    for (id, post) in [(12, 27), (13, 2056)] {
+        site.execute(COMMENT, binds![id, post])?;
+    }
+    const RATING: &str =
+        "UPDATE {p}postmeta SET meta_value = ? WHERE post_id = 1970 AND meta_key = ?";
+    for (key, value) in [
+        ("_wc_average_rating", "4.50"),
+        ("_wc_review_count", "2"),
+        ("_wc_rating_count", "a:2:{i:5;i:1;i:4;i:1;}"),
+    ] {
+        site.execute(RATING, binds![value, key])?;
+    }
+    Ok(())
+}
+
 pub fn visits(database: Database) -> Result<()> {
-    let server = Oxipress::start_recorded_site(database)?;
+    let site = Site::recorded(database)?;
+    add_comments(&site)?;
+    let server = Oxipress::serve_recorded_site(&site.url, &[], &[])?;
     let (mut rebinder, mut found) = (Rebinder::default(), Differences::new());
     for recording in requests()? {
         let answer = send(server.addr, &rebinder.prepare(&recording))?;

@@ -40,8 +40,8 @@ fn line(units: i64, amount: &str) -> String {
         "a:1:{{s:32:\"{HONEY_KEY}\";a:11:{{s:3:\"key\";s:32:\"{HONEY_KEY}\";s:10:\"product_id\";i:{HONEY};\
          s:12:\"variation_id\";i:0;s:9:\"variation\";a:0:{{}}s:8:\"quantity\";i:{units};s:9:\"data_hash\";\
          s:32:\"b5c1d5ca8bae6d4896cf1807cdf763f0\";s:13:\"line_tax_data\";a:2:{{s:8:\"subtotal\";a:0:{{}}\
-         s:5:\"total\";a:0:{{}}}}s:13:\"line_subtotal\";d:{amount};s:17:\"line_subtotal_tax\";i:0;\
-         s:10:\"line_total\";d:{amount};s:8:\"line_tax\";i:0;}}}}"
+         s:5:\"total\";a:0:{{}}}}s:13:\"line_subtotal\";d:{amount};s:17:\"line_subtotal_tax\";d:0;\
+         s:10:\"line_total\";d:{amount};s:8:\"line_tax\";d:0;}}}}"
     )
 }
 

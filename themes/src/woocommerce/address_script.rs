@@ -55,12 +55,12 @@ fn locale(shop: &Shop) -> Value {
 
 fn country_fields(shop: &Shop, country: &str) -> Array {
     let changed = country_locale(country);
-    let mut keys: Vec<_> = changed.iter().map(|(key, _)| *key).collect();
-    for key in ["postcode", "state", "city"] {
-        if country_label(country, key).is_some() && !keys.contains(&key) {
-            keys.push(key);
-        }
-    }
+    const NAMED: [&str; 3] = ["postcode", "state", "city"];
+    let is_changed = |key: &str| changed.iter().any(|(own, _)| *own == key);
+    let named = NAMED.into_iter();
+    let named = named.filter(|key| is_changed(key) || country_label(country, key).is_some());
+    let others = changed.iter().map(|(key, _)| *key);
+    let keys = named.chain(others.filter(|key| !NAMED.contains(key)));
     let mut fields = Array::new();
     for key in keys {
         let own = changed.iter().find(|(own, _)| *own == key);

@@ -172,7 +172,12 @@ async fn verified(
         keeps_removed: true,
     };
     let (visit, _) = act(context, None, &view).await?;
-    let is_right = is_verified(context, &visit, &["security", "_ajax_nonce", "_wpnonce"], &[action]);
+    let is_right = is_verified(
+        context,
+        &visit,
+        &["security", "_ajax_nonce", "_wpnonce"],
+        &[action],
+    );
     Ok(is_right.then_some(visit))
 }
 

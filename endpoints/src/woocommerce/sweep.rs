@@ -24,7 +24,10 @@ pub fn register(registry: &mut Registry) {
 async fn run(app: &App) -> Duration {
     match sweep_sessions(&app.db, app.clock.now()).await {
         Ok(0) => {}
-        Ok(sessions) => tracing::info!(sessions, "sessions of the shop whose time was over are deleted"),
+        Ok(sessions) => tracing::info!(
+            sessions,
+            "sessions of the shop whose time was over are deleted"
+        ),
         Err(error) => tracing::warn!(%error, "sessions of the shop cannot be deleted"),
     }
     PAUSE

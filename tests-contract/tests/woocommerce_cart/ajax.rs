@@ -58,9 +58,18 @@ pub fn adding(database: Database) {
     assert_eq!(set[0], "woocommerce_items_in_cart=1; path=/");
     assert_eq!(set[1], format!("woocommerce_cart_hash={hash}; path=/"));
     assert_eq!(hash.len(), 32);
-    let own = set[2].strip_prefix(&format!("{SESSION}=")).expect("session");
+    let own = set[2]
+        .strip_prefix(&format!("{SESSION}="))
+        .expect("session");
     assert!(own.starts_with("t_") && own.ends_with("; Max-Age=172800; path=/; HttpOnly"));
-    assert_eq!(own.split(';').next().unwrap_or_default().split("%7C").count(), 4);
+    assert_eq!(
+        own.split(';')
+            .next()
+            .unwrap_or_default()
+            .split("%7C")
+            .count(),
+        4
+    );
     assert_eq!(own.find("%7C"), Some(32));
     let second = visitor.ask("POST", path, &format!("product_id={H}"), "");
     let set = set_cookies(&second);
@@ -69,13 +78,22 @@ pub fn adding(database: Database) {
     assert_eq!(visitor.units(), ["3"]);
     // A variation has to be chosen.
     let answer = visitor.ajax("add_to_cart", &format!("product_id={V}"));
-    assert!(answer.contains("\"error\":true") && answer.contains("camiseta\\/\"}"), "{answer}");
+    assert!(
+        answer.contains("\"error\":true") && answer.contains("camiseta\\/\"}"),
+        "{answer}"
+    );
     let told = notices(&visitor.get("/tienda/"));
-    assert!(told[0].starts_with("Please choose product options by visiting <a href="), "{told:?}");
+    assert!(
+        told[0].starts_with("Please choose product options by visiting <a href="),
+        "{told:?}"
+    );
     assert!(notices(&visitor.get("/tienda/")).is_empty(), "told once");
     assert!(!visitor.add(V1, ""));
     let (content, _) = visitor.fragments();
-    assert!(content.contains("<p>red</p>") && content.contains("<p>S</p>"), "{content}");
+    assert!(
+        content.contains("<p>red</p>") && content.contains("<p>S</p>"),
+        "{content}"
+    );
     assert!(visitor.add(O, "&quantity=9"));
     let told = notices(&visitor.get("/producto/aceite/"));
     assert!(told[0].contains("(3 remaining)"), "{told:?}");
@@ -88,7 +106,10 @@ pub fn adding(database: Database) {
     let page = other.ajax("add_to_cart", "product_id=7");
     assert!(page.contains("\"product_url\":\"http"), "{page}");
     // Removing.
-    assert_eq!(visitor.ajax("remove_from_cart", "cart_item_key=x"), "{\"success\":false}");
+    assert_eq!(
+        visitor.ajax("remove_from_cart", "cart_item_key=x"),
+        "{\"success\":false}"
+    );
     let key = key_of_h();
     let left = visitor.ajax("remove_from_cart", &format!("cart_item_key={key}"));
     assert!(!fragments(&left).0.contains(&key));
@@ -132,7 +153,12 @@ pub fn coupons(database: Database) {
     let mut visitor = shop.visitor();
     visitor.add(H, "");
     let nonces = visitor.nonces();
-    let bad = visitor.ask("POST", "/?wc-ajax=apply_coupon", "security=bad&coupon_code=diez", "");
+    let bad = visitor.ask(
+        "POST",
+        "/?wc-ajax=apply_coupon",
+        "security=bad&coupon_code=diez",
+        "",
+    );
     assert_eq!((bad.status, bad.body.as_str()), (403, "-1"));
     let security = nonces.apply_coupon;
     let apply = |visitor: &mut super::shop::Visitor, code: &str| {
@@ -145,7 +171,11 @@ pub fn coupons(database: Database) {
     let hash = visitor.jar["woocommerce_cart_hash"].clone();
     assert!(!apply(&mut visitor, "DIEZ").0);
     assert_ne!(visitor.jar["woocommerce_cart_hash"], hash);
-    assert!(visitor.ajax("get_cart_totals", "").contains("cart-discount coupon-diez"));
+    assert!(
+        visitor
+            .ajax("get_cart_totals", "")
+            .contains("cart-discount coupon-diez")
+    );
     for (code, told) in [
         ("diez", "already applied"),
         ("nada", "does not exist"),
@@ -188,16 +218,28 @@ pub fn shipping(database: Database) {
     let totals = visitor.ajax("get_cart_totals", "");
     assert!(totals.starts_with("<div class=\"cart_totals "), "{totals}");
     // Vector A of section 8.6.
-    assert!(totals.contains("<tr class=\"tax-rate tax-rate-es-iva-1\">"), "{totals}");
-    assert!(totals.contains("7,33&nbsp;") && totals.contains("42,25&nbsp;"), "{totals}");
+    assert!(
+        totals.contains("<tr class=\"tax-rate tax-rate-es-iva-1\">"),
+        "{totals}"
+    );
+    assert!(
+        totals.contains("7,33&nbsp;") && totals.contains("42,25&nbsp;"),
+        "{totals}"
+    );
     let nonces = visitor.nonces();
     let choose = |visitor: &mut super::shop::Visitor, rate: &str| {
-        let body = format!("security={}&shipping_method%5B0%5D={rate}", nonces.shipping_method);
+        let body = format!(
+            "security={}&shipping_method%5B0%5D={rate}",
+            nonces.shipping_method
+        );
         visitor.ajax("update_shipping_method", &body)
     };
     // Picked up: 29,97 and 6,29 of tax.
     let picked = choose(&mut visitor, "local_pickup%3A2");
-    assert!(picked.contains("6,29&nbsp;") && picked.contains("36,26&nbsp;"), "{picked}");
+    assert!(
+        picked.contains("6,29&nbsp;") && picked.contains("36,26&nbsp;"),
+        "{picked}"
+    );
     assert!(visitor.ajax("get_cart_totals", "").contains("36,26&nbsp;"));
     // What is not offered is not chosen.
     for rate in ["free_shipping%3A3", "flat_rate%3A99", "", "%3Cb%3E"] {

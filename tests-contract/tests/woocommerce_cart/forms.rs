@@ -13,8 +13,13 @@ pub fn products(database: Database) {
     let mut visitor = shop.visitor();
     let page = visitor.post("/producto/miel/", &format!("quantity=2&add-to-cart={H}"));
     let told = notices(&page).join("\n");
-    assert!(told.starts_with("2 &times; &ldquo;miel&rdquo; has been added to your cart."), "{told}");
-    assert!(told.ends_with(&format!("<a href=\"{CART}\" class=\"button wc-forward\">View cart</a>")));
+    assert!(
+        told.starts_with("2 &times; &ldquo;miel&rdquo; has been added to your cart."),
+        "{told}"
+    );
+    assert!(told.ends_with(&format!(
+        "<a href=\"{CART}\" class=\"button wc-forward\">View cart</a>"
+    )));
     // By a link: the page is shown as it is, and told of on the next page that prints notices.
     visitor.get(&format!("/?add-to-cart={G}"));
     assert_eq!(visitor.units(), ["2", "1"]);
@@ -22,13 +27,29 @@ pub fn products(database: Database) {
     assert_eq!(told.len(), 1, "{told:?}");
     for ignored in ["abc", "7101x", "inf", ""] {
         let answer = visitor.ask("GET", &format!("/tienda/?add-to-cart={ignored}"), "", "");
-        assert_eq!((answer.status, answer.header("expires")), (200, None), "{ignored}");
+        assert_eq!(
+            (answer.status, answer.header("expires")),
+            (200, None),
+            "{ignored}"
+        );
     }
     let refused = [
-        ("/producto/agotado/", X, "because the product is out of stock"),
-        ("/producto/sin-precio/", N, "this product cannot be purchased"),
+        (
+            "/producto/agotado/",
+            X,
+            "because the product is out of stock",
+        ),
+        (
+            "/producto/sin-precio/",
+            N,
+            "this product cannot be purchased",
+        ),
         ("/producto/externo/", E, "this product cannot be purchased"),
-        ("/producto/bono/", G, "You cannot add another \"bono\" to your cart."),
+        (
+            "/producto/bono/",
+            G,
+            "You cannot add another \"bono\" to your cart.",
+        ),
         ("/producto/aceite/?quantity=4", O, "(3 remaining)"),
     ];
     for (path, product, text) in refused {
@@ -38,7 +59,10 @@ pub fn products(database: Database) {
     visitor.post("/producto/aceite/", &format!("add-to-cart={O}&quantity=2"));
     let page = visitor.post("/producto/aceite/", &format!("add-to-cart={O}&quantity=2"));
     let told = notices(&page).join("\n");
-    assert!(told.contains("we have 3 in stock and you already have 2"), "{told}");
+    assert!(
+        told.contains("we have 3 in stock and you already have 2"),
+        "{told}"
+    );
     assert_eq!(visitor.units(), ["2", "1", "2"]);
     let mut single = shop.visitor();
     let page = single.post("/producto/bono/", &format!("add-to-cart={G}&quantity=3"));
@@ -48,7 +72,11 @@ pub fn products(database: Database) {
     const PASSWORD: &str = "UPDATE {p}posts SET post_password = 'x' WHERE ID = 7101";
     shop.site.execute(PASSWORD, Vec::new()).expect("password");
     let page = single.post("/tienda/", &format!("add-to-cart={H}"));
-    assert!(notices(&page)[0].starts_with("This product is protected"), "{:?}", notices(&page));
+    assert!(
+        notices(&page)[0].starts_with("This product is protected"),
+        "{:?}",
+        notices(&page)
+    );
     assert_eq!(single.units(), ["1"]);
 }
 
@@ -63,11 +91,17 @@ pub fn variations_and_groups(database: Database) {
         )
     };
     for (body, text) in [
-        (choose(0, "", ""), "Please choose product options for camiseta."),
+        (
+            choose(0, "", ""),
+            "Please choose product options for camiseta.",
+        ),
         (choose(V2, "blue", ""), "Talla is a required field"),
         (choose(V2, "blue", "XL"), "Invalid value posted for Talla"),
         (choose(V2, "red", "M"), "Invalid value posted for Color"),
-        (choose(H, "red", "M"), "The selected product isn't a variation of camiseta"),
+        (
+            choose(H, "red", "M"),
+            "The selected product isn't a variation of camiseta",
+        ),
     ] {
         let told = notices(&visitor.post(path, &body)).join("\n");
         assert!(told.contains(text), "{body}: {told}");
@@ -79,7 +113,10 @@ pub fn variations_and_groups(database: Database) {
     let (content, _) = visitor.fragments();
     assert!(content.contains(&md5(key.as_bytes())), "{content}");
     let told = notices(&visitor.get(&format!("/tienda/?add-to-cart={V}"))).join("\n");
-    assert!(told.contains("Please choose product options by visiting <a href="), "{told}");
+    assert!(
+        told.contains("Please choose product options by visiting <a href="),
+        "{told}"
+    );
     let mut grouped = shop.visitor();
     let group = |honey: i64, oil: i64| {
         format!("add-to-cart={L}&quantity%5B{H}%5D={honey}&quantity%5B{O}%5D={oil}")
@@ -88,7 +125,8 @@ pub fn variations_and_groups(database: Database) {
     let none = "Please choose the quantity of items you wish to add to your cart&hellip;";
     assert_eq!(notices(&page), [none]);
     let page = grouped.post("/producto/lote/", &group(1, 2));
-    let both = "&ldquo;miel&rdquo; and 2 &times; &ldquo;aceite&rdquo; have been added to your cart.";
+    let both =
+        "&ldquo;miel&rdquo; and 2 &times; &ldquo;aceite&rdquo; have been added to your cart.";
     assert!(notices(&page)[0].starts_with(both), "{:?}", notices(&page));
     assert_eq!(grouped.units(), ["1", "2"]);
 }
@@ -119,12 +157,18 @@ pub fn updates(database: Database) {
     assert!(page.contains("29,97&nbsp;"));
     assert_ne!(visitor.jar["woocommerce_cart_hash"], hash);
     for same in ["3", "x", "", "-3", "3.9"] {
-        assert!(notices(&visitor.post("/carrito/", &update(same, &own))).is_empty(), "{same}");
+        assert!(
+            notices(&visitor.post("/carrito/", &update(same, &own))).is_empty(),
+            "{same}"
+        );
     }
     // From another page the visitor is led back there, once something changed.
     let body = update("4", &own).replace("%2Fcarrito%2F", "%2Ftienda%2F");
     let led = visitor.ask("POST", "/carrito/", &body, "");
-    assert_eq!((led.status, led.header("location")), (302, Some("/tienda/")));
+    assert_eq!(
+        (led.status, led.header("location")),
+        (302, Some("/tienda/"))
+    );
     assert_eq!(notices(&visitor.get("/tienda/")), ["Cart updated."]);
     let same = visitor.ask("POST", "/carrito/", &body, "");
     assert_eq!(same.status, 200);
@@ -133,15 +177,27 @@ pub fn updates(database: Database) {
     let checkout = Some("http://127.0.0.1:8081/finalizar-compra/");
     assert_eq!((led.status, led.header("location")), (302, checkout));
     // The coupon of the form needs no nonce, the quantities do.
-    let coupon = |code: &str| update("7", "").replace("update_cart=x", &format!("apply_coupon=x&coupon_code={code}"));
+    let coupon = |code: &str| {
+        update("7", "").replace(
+            "update_cart=x",
+            &format!("apply_coupon=x&coupon_code={code}"),
+        )
+    };
     let page = visitor.post("/carrito/", &coupon("nada"));
-    assert!(notices(&page)[0].contains("does not exist"), "{:?}", notices(&page));
+    assert!(
+        notices(&page)[0].contains("does not exist"),
+        "{:?}",
+        notices(&page)
+    );
     let page = visitor.post("/carrito/", &coupon("diez"));
     assert_eq!(notices(&page), ["Coupon code applied successfully."]);
     assert_eq!(visitor.units(), ["4"]);
+    visitor.get("/carrito/?remove_coupon=diez");
     let page = visitor.post("/carrito/", &update("0", &own));
     assert_eq!(notices(&page), ["Cart updated."]);
-    assert!(page.contains("<div class=\"wc-empty-cart-message\">") && !page.contains("cart_totals"));
+    assert!(
+        page.contains("<div class=\"wc-empty-cart-message\">") && !page.contains("cart_totals")
+    );
     assert!(!visitor.jar.contains_key("woocommerce_items_in_cart"));
     assert!(!visitor.jar.contains_key("woocommerce_cart_hash"));
 }
@@ -160,12 +216,18 @@ pub fn stock(database: Database) {
     );
     let told = notices(&visitor.post("/carrito/", &body));
     assert_eq!(told[0], "You can only have 1 bono in your cart.");
-    assert!(told[1].contains("(3 available)") && told[2] == "Cart updated.", "{told:?}");
+    assert!(
+        told[1].contains("(3 available)") && told[2] == "Cart updated.",
+        "{told:?}"
+    );
     assert_eq!(visitor.units(), ["9", "1"]);
     const DRAFT: &str = "UPDATE {p}posts SET post_status = 'draft' WHERE ID = ?";
     shop.site.execute(DRAFT, binds![O]).expect("draft");
     let told = notices(&visitor.get("/carrito/")).join("\n");
-    assert!(told.contains("aceite has been removed from your cart because it can no longer"), "{told}");
+    assert!(
+        told.contains("aceite has been removed from your cart because it can no longer"),
+        "{told}"
+    );
     assert_eq!(visitor.units(), ["1"]);
     const GONE: &str = "DELETE FROM {p}posts WHERE ID = ?";
     shop.site.execute(GONE, binds![G]).expect("gone");
@@ -174,12 +236,18 @@ pub fn stock(database: Database) {
     let mut other = shop.visitor();
     other.add(V2, "");
     assert!(other.units().is_empty(), "a size is missing");
-    other.post("/tienda/", &format!("add-to-cart={V}&variation_id={V2}&attribute_talla=M"));
+    other.post(
+        "/tienda/",
+        &format!("add-to-cart={V}&variation_id={V2}&attribute_talla=M"),
+    );
     assert_eq!(other.units(), ["1"]);
     const SIZE: &str = "UPDATE {p}postmeta SET meta_value = 'S' WHERE post_id = ? AND meta_key = 'attribute_talla'";
     shop.site.execute(SIZE, binds![V2]).expect("size");
     let told = notices(&other.get("/carrito/")).join("\n");
-    assert!(told.contains("because it has since been modified"), "{told}");
+    assert!(
+        told.contains("because it has since been modified"),
+        "{told}"
+    );
 }
 
 pub fn links(database: Database) {
@@ -193,14 +261,23 @@ pub fn links(database: Database) {
     assert_eq!((bad.status, visitor.units().len()), (200, 1));
     let removed = visitor.ask("GET", &link("remove", &own), "", CART);
     let there = "http://127.0.0.1:8081/carrito/?removed_item=1";
-    assert_eq!((removed.status, removed.header("location")), (302, Some(there)));
+    assert_eq!(
+        (removed.status, removed.header("location")),
+        (302, Some(there))
+    );
     assert!(!visitor.jar.contains_key("woocommerce_items_in_cart"));
     let page = visitor.get("/carrito/?removed_item=1");
     let told = notices(&page).join("\n");
-    assert!(told.starts_with("&ldquo;miel&rdquo; removed. <a href=") && told.contains("class=\"restore-item\""));
+    assert!(
+        told.starts_with("&ldquo;miel&rdquo; removed. <a href=")
+            && told.contains("class=\"restore-item\"")
+    );
     assert!(page.contains("wc-empty-cart-message"));
     let restored = visitor.ask("GET", &link("undo", &own), "", CART);
-    assert_eq!((restored.status, restored.header("location")), (302, Some(CART)));
+    assert_eq!(
+        (restored.status, restored.header("location")),
+        (302, Some(CART))
+    );
     assert_eq!(visitor.units(), ["3"]);
     // The next page forgets what was removed.
     visitor.ask("GET", &link("remove", &own), "", CART);
@@ -233,10 +310,15 @@ pub fn calculator(database: Database) {
     let page = visitor.post("/carrito/", &calculate("FR", "75001", "Paris", &own));
     assert_eq!(notices(&page), ["Shipping costs updated."]);
     assert!(page.contains("<div class=\"cart_totals calculated_shipping\">"));
-    assert!(page.contains("No shipping options were found for <strong>75001 PARIS, France</strong>."));
+    assert!(
+        page.contains("No shipping options were found for <strong>75001 PARIS, France</strong>.")
+    );
     assert!(!page.contains("tax-rate") && !page.contains("shipping_method_0"));
     // The nonce of the cart's form is right too; the place is kept.
-    let page = visitor.post("/carrito/", &calculate("ES", "18500", "Guadix", &nonces.cart));
+    let page = visitor.post(
+        "/carrito/",
+        &calculate("ES", "18500", "Guadix", &nonces.cart),
+    );
     assert!(page.contains("Shipping to <strong>18500 Guadix"), "{page}");
     assert!(visitor.ajax("get_cart_totals", "").contains("18500 Guadix"));
     // Without a country the shop's own place counts.
@@ -263,12 +345,29 @@ pub fn options(database: Database) {
     assert!(notices(&page)[0].ends_with("class=\"button wc-forward\">Continue shopping</a>"));
     assert!(!page.contains("name=\"coupon_code\"") && !page.contains("shipping-calculator-form"));
     // With tax: 29,97 and 6,29; 4,95 and 1,04.
-    assert!(page.contains("36,26&nbsp;") && page.contains("<small class=\"tax_label\">(incl. VAT)</small>"));
-    assert!(page.contains("5,99&nbsp;") && page.contains("42,25&nbsp;"), "{page}");
+    assert!(
+        page.contains("36,26&nbsp;")
+            && page.contains("<small class=\"tax_label\">(incl. VAT)</small>")
+    );
+    assert!(
+        page.contains("5,99&nbsp;") && page.contains("42,25&nbsp;"),
+        "{page}"
+    );
     let includes = super::shop::between(&page, "<small class=\"includes_tax\">", "</small>");
-    assert!(includes.starts_with("(includes ") && includes.contains("7,33"), "{includes}");
-    assert!(includes.ends_with(" IVA)") && !page.contains("tax-rate-es-iva-1"), "{includes}");
-    let refused = visitor.ask("POST", "/producto/agotado/", &format!("add-to-cart={X}"), "");
+    assert!(
+        includes.starts_with("(includes ") && includes.contains("7,33"),
+        "{includes}"
+    );
+    assert!(
+        includes.ends_with(" IVA)") && !page.contains("tax-rate-es-iva-1"),
+        "{includes}"
+    );
+    let refused = visitor.ask(
+        "POST",
+        "/producto/agotado/",
+        &format!("add-to-cart={X}"),
+        "",
+    );
     assert_eq!(refused.status, 200);
     let page = visitor.post("/carrito/", "apply_coupon=x&coupon_code=diez");
     assert!(!page.contains("coupon-diez"));

@@ -106,7 +106,11 @@ fn differences(recording: &Recording, answer: &ClientResponse) -> Vec<String> {
         }
     };
     let hash = |body: &str| between(body, "\"cart_hash\":\"", "\"").to_owned();
-    equal("cart_hash", hash(&recording.response.body), hash(&answer.body));
+    equal(
+        "cart_hash",
+        hash(&recording.response.body),
+        hash(&answer.body),
+    );
     equal(
         "cookies",
         cookies(&recorded_cookies(recording)),

@@ -60,7 +60,8 @@ pub fn rows_of_php(database: Database) {
     let cached = "a:1:{s:5:\"rates\";a:1:{i:0;O:16:\"WC_Shipping_Rate\":0:{}}}";
     let chosen = "a:1:{i:0;s:11:\"flat_rate:2\";}";
     let previous = "a:1:{i:0;a:2:{i:0;s:11:\"flat_rate:1\";i:1;s:11:\"flat_rate:2\";}}";
-    let notice = "a:1:{s:7:\"success\";a:1:{i:0;a:2:{s:6:\"notice\";s:4:\"Hola\";s:4:\"data\";a:0:{}}}}";
+    let notice =
+        "a:1:{s:7:\"success\";a:1:{i:0;a:2:{s:6:\"notice\";s:4:\"Hola\";s:4:\"data\";a:0:{}}}}";
     let value = row(&[
         ("cart", &line(4, "27.6")),
         ("applied_coupons", "a:1:{i:0;s:6:\"loma10\";}"),
@@ -76,7 +77,10 @@ pub fn rows_of_php(database: Database) {
     assert_eq!(visitor.units(), ["4"]);
     // The coupon, the chosen rate and the notice go on: 27,60 less 2,76, and 9,00.
     let totals = visitor.ajax("get_cart_totals", "");
-    assert!(totals.contains("coupon-loma10") && totals.contains("33,84&nbsp;"), "{totals}");
+    assert!(
+        totals.contains("coupon-loma10") && totals.contains("33,84&nbsp;"),
+        "{totals}"
+    );
     assert!(visitor.get("/tienda/").contains("Hola"));
     assert!(!visitor.get("/tienda/").contains("Hola"));
     assert!(!visitor.add(HONEY, ""));
@@ -107,7 +111,10 @@ pub fn our_rows(database: Database) {
          s:9:\"fee_total\";s:1:\"0\";s:7:\"fee_tax\";d:0;s:9:\"fee_taxes\";a:0:{}s:5:\"total\";s:5:\"18.30\";\
          s:9:\"total_tax\";d:0;}"
     );
-    assert_eq!(of("chosen_shipping_methods"), "a:1:{i:0;s:11:\"flat_rate:1\";}");
+    assert_eq!(
+        of("chosen_shipping_methods"),
+        "a:1:{i:0;s:11:\"flat_rate:1\";}"
+    );
     let rates = "a:1:{i:0;a:2:{i:0;s:11:\"flat_rate:1\";i:1;s:11:\"flat_rate:2\";}}";
     assert_eq!(of("previous_shipping_methods"), rates);
     assert_eq!(of("shipping_method_counts"), "a:1:{i:0;i:2;}");
@@ -133,17 +140,28 @@ pub fn cookies(database: Database) {
     // Older versions joined the parts otherwise: the cookie is set anew.
     let answer = with(&shop, &own.replace('|', "||")).ask("GET", "/tienda/", "", "");
     let set = set_cookies(&answer).join("\n");
-    assert!(set.contains(&format!("{SESSION}={}", encoded(&own))), "{set}");
+    assert!(
+        set.contains(&format!("{SESSION}={}", encoded(&own))),
+        "{set}"
+    );
     // So does one made with the site's secrets, of WordPress before 6.8.
     let message = format!("{GUEST}|{EXPIRATION}");
     let keyed = |key: &[u8]| hash_hmac(HashAlgorithm::Md5, message.as_bytes(), key);
     let secret = keyed(b"casas-cueva-demo-auth-keycasas-cueva-demo-auth-salt");
-    let old = format!("{message}|{}|{}", EXPIRATION - 86_400, keyed(secret.as_bytes()));
+    let old = format!(
+        "{message}|{}|{}",
+        EXPIRATION - 86_400,
+        keyed(secret.as_bytes())
+    );
     let mut before = with(&shop, &old);
     assert_eq!(before.units(), ["4"]);
     assert_eq!(before.jar[SESSION], encoded(&own));
     let planted = "t_ffffffffffffffffffffffffffffff";
-    let expired = wc_session_cookie("t_eeeeeeeeeeeeeeeeeeeeeeeeeeeeee", 1_700_000_000, 1_600_000_000);
+    let expired = wc_session_cookie(
+        "t_eeeeeeeeeeeeeeeeeeeeeeeeeeeeee",
+        1_700_000_000,
+        1_600_000_000,
+    );
     for forged in [
         own.replace("$generic$", "$generic$x"),
         own.replacen("t_0", "t_1", 1),
@@ -160,7 +178,11 @@ pub fn cookies(database: Database) {
         assert_eq!(stranger.units(), ["1"], "{forged}");
     }
     let keys: Vec<_> = shop.sessions().into_iter().map(|(key, _)| key).collect();
-    assert!(!keys.iter().any(|key| key == planted || key == "1" || key.is_empty()));
+    assert!(
+        !keys
+            .iter()
+            .any(|key| key == planted || key == "1" || key.is_empty())
+    );
     assert_eq!(visitor.units(), ["4"]);
     // The nonces of the cart's form are each visitor's own, those of scripts the same for all.
     let (mut one, mut two) = (shop.visitor(), shop.visitor());
@@ -179,11 +201,24 @@ pub fn broken_rows(database: Database) {
         String::new(),
         "x".to_owned(),
         "a:1:{s:4:\"cart\";".to_owned(),
-        row(&[("cart", "O:8:\"stdClass\":0:{}"), ("wc_notices", "a:1:{s:5:\"error\";s:1:\"x\";}")]),
-        row(&[("cart", "a:1:{s:1:\"k\";i:7;}"), ("cart_totals", "i:3;"), ("customer", "s:1:\"x\";")]),
+        row(&[
+            ("cart", "O:8:\"stdClass\":0:{}"),
+            ("wc_notices", "a:1:{s:5:\"error\";s:1:\"x\";}"),
+        ]),
+        row(&[
+            ("cart", "a:1:{s:1:\"k\";i:7;}"),
+            ("cart_totals", "i:3;"),
+            ("customer", "s:1:\"x\";"),
+        ]),
         row(&[("cart", &good.replace("i:1971", "i:-9223372036854775808"))]),
-        row(&[("cart", &good.replace("s:8:\"quantity\";i:4", "s:8:\"quantity\";i:-4"))]),
-        row(&[("applied_coupons", "a:1:{i:0;a:0:{}}"), ("chosen_shipping_methods", "a:1:{i:0;a:0:{}}")]),
+        row(&[(
+            "cart",
+            &good.replace("s:8:\"quantity\";i:4", "s:8:\"quantity\";i:-4"),
+        )]),
+        row(&[
+            ("applied_coupons", "a:1:{i:0;a:0:{}}"),
+            ("chosen_shipping_methods", "a:1:{i:0;a:0:{}}"),
+        ]),
         deep,
     ];
     for (at, value) in broken.iter().enumerate() {
@@ -199,7 +234,10 @@ pub fn broken_rows(database: Database) {
     }
     // What cannot be is cut to what may be.
     let id = "t_000000000000000000000000000099";
-    let many = good.replace("s:8:\"quantity\";i:4", "s:8:\"quantity\";i:9223372036854775807");
+    let many = good.replace(
+        "s:8:\"quantity\";i:4",
+        "s:8:\"quantity\";i:9223372036854775807",
+    );
     shop.add_session(id, &row(&[("cart", &many)]), EXPIRATION);
     let mut visitor = with(&shop, &cookie_of(id));
     visitor.add(HONEY, "");
@@ -258,7 +296,10 @@ pub fn logins(database: Database) {
     let page = visitor.ask("GET", "/carrito/", "", "");
     assert!(page.body.contains("13,80&nbsp;"), "{}", page.body);
     let set = set_cookies(&page).join("\n");
-    assert!(set.contains(&format!("{SESSION}=1%7C")) && set.contains("Max-Age=604800"), "{set}");
+    assert!(
+        set.contains(&format!("{SESSION}=1%7C")) && set.contains("Max-Age=604800"),
+        "{set}"
+    );
     assert_eq!(keys(), ["1"], "the guest's row became the user's");
     // On another computer: what he put in there as a guest joins his cart, whatever page he looks at.
     let mut elsewhere = shop.visitor();
@@ -277,10 +318,16 @@ pub fn logins(database: Database) {
     assert_eq!(third.units(), ["3", "1"]);
     // The cookie of a user is of no use to others.
     let mut stranger = shop.visitor();
-    stranger.jar.insert(SESSION.to_owned(), third.jar[SESSION].clone());
+    stranger
+        .jar
+        .insert(SESSION.to_owned(), third.jar[SESSION].clone());
     let answer = stranger.ask("GET", "/carrito/", "", "");
     assert!(answer.body.contains("wc-empty-cart-message"));
-    assert!(!stranger.jar.contains_key(SESSION), "{:?}", set_cookies(&answer));
+    assert!(
+        !stranger.jar.contains_key(SESSION),
+        "{:?}",
+        set_cookies(&answer)
+    );
     assert_eq!(keys(), ["1"]);
 }
 

@@ -196,7 +196,11 @@ pub fn between<'t>(text: &'t str, start: &str, end: &str) -> &'t str {
 /// The notices of a page or of an answer, errors first.
 pub fn notices(page: &str) -> Vec<String> {
     let mut found = Vec::new();
-    let errors = between(page, "<ul class=\"woocommerce-error\" role=\"alert\">", "</ul>");
+    let errors = between(
+        page,
+        "<ul class=\"woocommerce-error\" role=\"alert\">",
+        "</ul>",
+    );
     let items = errors.split("<li").skip(1);
     found.extend(items.map(|item| between(item, ">", "</li>").trim().to_owned()));
     for class in ["woocommerce-message", "woocommerce-info"] {
@@ -235,10 +239,22 @@ fn fill(site: &Site) {
         add_post(site, id, ("shop_coupon", 0), code, &meta);
     };
     coupon(7120, "diez", "percent", "10", &[]);
-    coupon(7121, "cinco", "fixed_cart", "5", &[("minimum_amount", "15")]);
+    coupon(
+        7121,
+        "cinco",
+        "fixed_cart",
+        "5",
+        &[("minimum_amount", "15")],
+    );
     let free = [("free_shipping", "yes"), ("individual_use", "yes")];
     coupon(7122, "envio", "fixed_cart", "0", &free);
-    coupon(7123, "viejo", "percent", "10", &[("date_expires", "1735686000")]);
+    coupon(
+        7123,
+        "viejo",
+        "percent",
+        "10",
+        &[("date_expires", "1735686000")],
+    );
 }
 
 fn shipping(site: &Site) {
@@ -247,9 +263,14 @@ fn shipping(site: &Site) {
         (zone_id, instance_id, method_id, method_order, is_enabled) VALUES (1, ?, ?, ?, 1)";
     site.execute(CLEAR, Vec::new()).expect("methods");
     for (id, method) in [(2, "local_pickup"), (3, "free_shipping")] {
-        site.execute(METHOD, binds![id, method, id]).expect("method");
+        site.execute(METHOD, binds![id, method, id])
+            .expect("method");
     }
-    let flat = [("title", "Envio"), ("tax_status", "taxable"), ("cost", "4.95")];
+    let flat = [
+        ("title", "Envio"),
+        ("tax_status", "taxable"),
+        ("cost", "4.95"),
+    ];
     let pickup = [("title", "Recogida"), ("tax_status", "none"), ("cost", "")];
     let free = [
         ("title", "Gratis"),
@@ -284,7 +305,13 @@ fn products(site: &Site) {
         ("_stock_status", "instock"),
     ];
     add(site, O, "aceite", &oil, &[]);
-    add(site, X, "agotado", &with(&[("_stock_status", "outofstock")], "5"), &[]);
+    add(
+        site,
+        X,
+        "agotado",
+        &with(&[("_stock_status", "outofstock")], "5"),
+        &[],
+    );
     let voucher = [("_virtual", "yes"), ("_sold_individually", "yes")];
     add(site, G, "bono", &with(&voucher, "50"), &[]);
     add(site, N, "sin-precio", &[], &[]);

@@ -12,11 +12,13 @@ use super::tables::ShopTables;
 use crate::woocommerce::address::Address;
 use crate::woocommerce::cart::{Cart, CartMessage};
 use crate::woocommerce::coupon::{Coupon, load_coupons};
-use crate::woocommerce::session::cookie::{SessionCookie, keyed_session_cookie, wc_get_session_cookie};
+use crate::woocommerce::session::cookie::{
+    SessionCookie, keyed_session_cookie, wc_get_session_cookie,
+};
 use crate::woocommerce::session::{
     Customer, CustomerId, Lifetime, NoticeKind, Notices, SessionData, SessionStart, delete_session,
-    load_customer, load_persistent_cart, load_session_value, merge_carts, move_session, replace_session,
-    save_persistent_cart, start, take_merge_flag,
+    load_customer, load_persistent_cart, load_session_value, merge_carts, move_session,
+    replace_session, save_persistent_cart, start, take_merge_flag,
 };
 use crate::woocommerce::settings::ShopSettings;
 use crate::wordpress::db::DbError;
@@ -300,10 +302,7 @@ impl Visit {
 }
 
 /// The session's cookie, when its hash is right, and whether it has a form of older versions, so that it is set anew.
-fn read_cookie<'c>(
-    value: &'c str,
-    source: &ShopSource<'_>,
-) -> (Option<SessionCookie<'c>>, bool) {
+fn read_cookie<'c>(value: &'c str, source: &ShopSource<'_>) -> (Option<SessionCookie<'c>>, bool) {
     match wc_get_session_cookie(value) {
         Some(cookie) => (Some(cookie), value.contains("||")),
         None => (keyed_session_cookie(value, source.salts), true),

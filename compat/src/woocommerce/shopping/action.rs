@@ -149,14 +149,7 @@ impl Visit {
                 outcome.is_done = self.remove_coupon(source, code, *is_told);
             }
             CartAction::ChooseShipping(choice) => {
-                let mut chosen = match self.session.get(CHOSEN) {
-                    Value::Array(chosen) => chosen,
-                    _ => Array::new(),
-                };
-                for (package, rate) in choice {
-                    chosen.insert(*package, rate.as_str());
-                }
-                self.session.set(CHOSEN, &chosen.into());
+                self.choose_shipping(choice);
                 outcome.is_done = true;
             }
             CartAction::Calculate => outcome.is_done = true,
@@ -189,6 +182,17 @@ impl Visit {
             self.cart.removed.clear();
             self.session.set(REMOVED, &Value::Null);
         }
+    }
+
+    fn choose_shipping(&mut self, choice: &ShippingChoice) {
+        let mut chosen = match self.session.get(CHOSEN) {
+            Value::Array(chosen) => chosen,
+            _ => Array::new(),
+        };
+        for (package, rate) in choice {
+            chosen.insert(*package, rate.as_str());
+        }
+        self.session.set(CHOSEN, &chosen.into());
     }
 
     fn limit_lines(&mut self) {
@@ -230,22 +234,7 @@ impl Visit {
         };
         let mut added = Vec::new();
         if product.kind == ProductKind::Grouped && !add.is_ajax {
-            let wanted = add.quantities.iter().filter_map(|(id, quantity)| {
-                let units = crate::wordpress::php::cast::string_to_int(quantity.as_bytes());
-                Some((PostId(id.parse().ok()?), units)).filter(|(_, units)| *units > 0)
-            });
-            let wanted: Vec<_> = wanted.collect();
-            let ids: Vec<_> = wanted.iter().map(|(id, _)| *id).collect();
-            self.goods.add(source, &ids).await?;
-            if wanted.is_empty() {
-                let message = if add.quantities.is_empty() {
-                    "Please choose a product to add to your cart&hellip;"
-                } else {
-                    "Please choose the quantity of items you wish to add to your cart&hellip;"
-                };
-                self.tell(source, &CartMessage::error(message));
-            }
-            for (id, units) in wanted {
+            for (id, units) in self.wanted(source, add).await? {
                 added.extend(self.add_one(source, &request(id, units)));
             }
         } else {
@@ -269,6 +258,30 @@ impl Visit {
             outcome.is_done = false;
         }
         Ok(outcome)
+    }
+
+    /// What is wanted of the products of a group. The visitor is told when it is nothing.
+    async fn wanted(
+        &mut self,
+        source: &ShopSource<'_>,
+        add: &AddToCart,
+    ) -> Result<Vec<(PostId, i64)>, DbError> {
+        let wanted = add.quantities.iter().filter_map(|(id, quantity)| {
+            let units = crate::wordpress::php::cast::string_to_int(quantity.as_bytes());
+            Some((PostId(id.parse().ok()?), units)).filter(|(_, units)| *units > 0)
+        });
+        let wanted: Vec<_> = wanted.collect();
+        let ids: Vec<_> = wanted.iter().map(|(id, _)| *id).collect();
+        self.goods.add(source, &ids).await?;
+        if wanted.is_empty() {
+            let message = if add.quantities.is_empty() {
+                "Please choose a product to add to your cart&hellip;"
+            } else {
+                "Please choose the quantity of items you wish to add to your cart&hellip;"
+            };
+            self.tell(source, &CartMessage::error(message));
+        }
+        Ok(wanted)
     }
 
     /// Puts one product in: its name and units, when it was put in.

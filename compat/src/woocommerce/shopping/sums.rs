@@ -124,8 +124,8 @@ impl Sums {
         if shows_shipping {
             let package = cart.package(&items, goods, &customer.shipping);
             let taxes = shipping_rates(cart, goods, tables, &scene);
-            let facts = free_shipping_facts(&items, &scene, has_free_coupon);
-            let rates = tables.offer(&package, facts, &taxes);
+            let free = free_shipping_facts(&items, &scene, has_free_coupon);
+            let rates = tables.offer(&package, free, &taxes);
             let previous = session.get(PREVIOUS).get(0).map(rate_ids);
             let own = stored.get(0).map(rate_id);
             let chosen = choose_rate(&rates, own.as_ref(), previous.as_deref(), has_free_coupon);
@@ -138,9 +138,7 @@ impl Sums {
         }
         let lines: Vec<_> = packages.iter().filter_map(ShippingPackage::line).collect();
         let totals = CartTotals::new(&items, &lines, &scene);
-        if shows_shipping {
-            write_choices(&packages, session);
-        }
+        write_choices(&packages, session);
         Self {
             items,
             totals,
@@ -225,7 +223,11 @@ impl ShippingPackage {
     }
 }
 
+/// Keeps what was offered and chosen, where something was.
 fn write_choices(packages: &[ShippingPackage], session: &mut SessionData) {
+    if packages.is_empty() {
+        return;
+    }
     let (mut chosen, mut previous, mut counts) = (Array::new(), Array::new(), Array::new());
     for (index, package) in packages.iter().enumerate() {
         let index = i64::try_from(index).unwrap_or_default();

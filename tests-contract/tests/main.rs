@@ -43,6 +43,7 @@ mod visibility;
 mod visitor_language;
 mod wire;
 mod woocommerce;
+mod woocommerce_cart;
 mod wordpress;
 mod wordpress_answers;
 mod wp_armour;

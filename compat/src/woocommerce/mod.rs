@@ -19,6 +19,7 @@ pub mod register;
 pub mod session;
 pub mod settings;
 pub mod shipping;
+pub mod shopping;
 pub mod stock;
 pub mod tax;
 pub mod totals;

@@ -1,11 +1,19 @@
 //! WooCommerce on requests: cookies, query arguments and REST namespaces of the shop.
 //!
-//! Contract "woocommerce". The cart and the store API are not implemented.
+//! Contract "woocommerce". Checkout, account and the store API are not implemented.
 
 use compat::woocommerce::register::COLUMN as MEANING;
 
+mod ajax;
+mod cart_forms;
+mod cart_page;
+mod cart_view;
+mod posted;
 mod search_redirect;
+mod sweep;
 mod user_fields;
+mod variation;
+mod visit;
 
 use crate::column::{Column, Registry};
 
@@ -16,6 +24,16 @@ pub const COLUMN: Column = Column {
         "woocommerce_items_in_cart",
         "woocommerce_cart_hash",
         "wp_woocommerce_session_",
+    ],
+    uncached_arguments: &[
+        "wc-ajax",
+        "add-to-cart",
+        "remove_item",
+        "undo_item",
+        "removed_item",
+        "remove_coupon",
+        "apply_coupon",
+        "update_cart",
     ],
     label_domains: &["woocommerce"],
     robots_disallow: &[
@@ -46,5 +64,23 @@ pub const COLUMN: Column = Column {
 
 fn register(registry: &mut Registry) {
     registry.redirects.push(search_redirect::only_result);
+    registry
+        .init
+        .push(|site, input| Box::pin(ajax::wc_ajax(site, input)));
+    registry
+        .init
+        .push(|site, input| Box::pin(cart_forms::handle(site, input)));
+    ajax::register(&mut registry.ajax);
+    sweep::register(registry);
+    registry
+        .page_data
+        .push(|source, data| Box::pin(cart_page::load(source, data)));
+    registry
+        .template_redirect
+        .push(|request| Box::pin(async { cart_page::show(request) }));
+    registry.send_headers.push(cart_page::send_headers);
+    registry
+        .shutdown
+        .push(|context, page| Box::pin(cart_page::forget_printed(context, page)));
     registry.rest.add_user_fields(user_fields::add);
 }

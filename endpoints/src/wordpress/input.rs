@@ -1,5 +1,6 @@
 //! The request parsed into PHP's `$_GET`, `$_POST`, `$_COOKIE` and `$_FILES`.
 
+use compat::type_map::TypeMap;
 use compat::wordpress::php::{Array, Value};
 
 use crate::server::Request;
@@ -22,6 +23,8 @@ pub struct Input {
     pub files: Files,
     /// The form exceeded the size limit; the fields hold only what came before.
     pub is_too_large: bool,
+    /// What columns keep from `init` for what comes later in the same request.
+    pub carried: TypeMap,
     /// The raw body; empty for a multipart form, which is parsed as a stream.
     pub body: bytes::Bytes,
 }

@@ -2,6 +2,7 @@
 //!
 //! Hardening S2.
 
+use compat::type_map::TypeMap;
 use compat::wordpress::php::Array;
 use compat::wordpress::php::query_string::parse_str;
 
@@ -60,6 +61,7 @@ pub async fn read(
         post: Array::new(),
         files: Files::default(),
         is_too_large: false,
+        carried: TypeMap::default(),
         body: bytes::Bytes::new(),
     };
     if input.request.is_read() {

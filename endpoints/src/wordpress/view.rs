@@ -102,6 +102,9 @@ async fn load_objects(
     for load in source.context.snapshot.page_data {
         load(source, &mut page.page_data).await?;
     }
+    // Attachments that the columns name for this request; the others are there already.
+    let named = page.page_data.attachments().to_vec();
+    page.load_attachments(&app.db, &state.site, &named).await?;
     if let Some(reads) = reads::current() {
         page.objects.set_reads(reads);
     }

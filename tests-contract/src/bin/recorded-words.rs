@@ -158,6 +158,12 @@ fn literals(top: &Path) -> Result<HashSet<String>> {
             let Ok(text) = fs::read_to_string(&file) else {
                 continue;
             };
+            if file.extension().is_some_and(|extension| extension == "txt") {
+                // Tables of countries and states: two codes, then the name.
+                let names = text.lines();
+                let names = names.filter_map(|line| line.splitn(3, [' ', '\t']).nth(2));
+                found.extend(names.map(str::to_owned));
+            }
             let text = continued.replace_all(&text, "").replace("\\\"", "\u{1}");
             for quote in ['"', '\''] {
                 let pieces = text.split(quote);

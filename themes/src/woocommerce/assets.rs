@@ -13,6 +13,7 @@ use crate::wordpress::assets::{Script, Style};
 use crate::wordpress::view::{Page, View};
 
 use super::asset_files::{ajax_addresses, json, script, version};
+use super::cart_assets;
 use super::product_assets::{self, gallery_styles, product_scripts};
 
 pub(super) fn register(hooks: &mut Hooks) {
@@ -33,6 +34,10 @@ fn enqueue(page: &mut Page) {
     let is_list = shown.is_some() && !is_product;
     if is_product {
         gallery_styles(page);
+    }
+    let is_cart = cart_assets::is_cart(&view);
+    if is_cart {
+        cart_assets::style(page);
     }
     styles(page);
     let file = "jquery-blockui/jquery.blockUI.min.js";
@@ -62,6 +67,9 @@ fn enqueue(page: &mut Page) {
     let own = script(&view, "woocommerce", file, &version);
     page.assets
         .head_script(own.localized("woocommerce_params", &json(&params)));
+    if is_cart {
+        cart_assets::scripts(page);
+    }
     // The theme adds the assets of products to lists.
     if is_list && view.theme.product_theme.has_gallery {
         gallery_styles(page);

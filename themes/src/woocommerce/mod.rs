@@ -1,19 +1,27 @@
 //! WooCommerce: the catalogue's pages, assets, body classes and the cart widget.
 //!
-//! Contract "woocommerce". Cart, checkout and account pages are not implemented.
+//! Contract "woocommerce". Checkout and account pages are not implemented.
 
 mod add_to_cart;
+mod address_script;
 mod archive;
 mod asset_files;
 pub mod assets;
 mod attribute_label;
 mod body_class;
 mod breadcrumb;
+mod cart;
+mod cart_amount;
+mod cart_assets;
+mod cart_item;
+mod cart_shipping;
+pub mod cart_totals;
 mod list;
 mod list_button;
 mod list_pages;
 mod menu;
-mod notices;
+pub mod mini_cart;
+pub mod notices;
 mod picture;
 mod product_assets;
 mod product_class;
@@ -24,6 +32,7 @@ mod short_description;
 mod shortcodes;
 mod single;
 mod structured_data;
+pub mod variation_data;
 mod widget_cart;
 
 use compat::woocommerce::catalogue::shop_page::ShopPage;
@@ -51,11 +60,10 @@ fn register(registry: &mut Registry) {
         .post_type_archive_title(10, shop_page::archive_title);
     shortcodes::register(registry);
     assets::register(&mut registry.hooks);
-    for tag in [
-        "woocommerce_cart",
-        "woocommerce_checkout",
-        "woocommerce_my_account",
-    ] {
+    registry
+        .shortcodes
+        .register("woocommerce_cart", |_, page| cart::cart(page));
+    for tag in ["woocommerce_checkout", "woocommerce_my_account"] {
         registry.shortcodes.foreign_tag(tag);
     }
 }

@@ -69,6 +69,10 @@ impl ImageFilters for NoSrcset {
 
 /// The filters of pictures on pages of products.
 pub fn filters(view: &View) -> Vec<&'static dyn ImageFilters> {
+    // Parts of pages that scripts ask for have no query, and pictures as WordPress prints them.
+    if view.query.status == 0 {
+        return Vec::new();
+    }
     let mut filters = view.theme.image_filters.clone();
     if !view.theme.product_theme.has_srcset {
         filters.push(&NoSrcset);

@@ -49,11 +49,11 @@ impl From<CartMessage> for Refusal {
     }
 }
 
-/// A posted quantity: its whole part; nothing, or zero, is one.
+/// A posted quantity: its whole part; an empty field, or `0`, is one.
 pub fn posted_quantity(text: &str) -> i64 {
-    match string_to_int(text.as_bytes()) {
-        0 => 1,
-        quantity => quantity,
+    match text {
+        "" | "0" => 1,
+        text => string_to_int(text.as_bytes()),
     }
 }
 
@@ -370,6 +370,7 @@ mod tests {
         assert!(add(&mut cart, 33, 0, 1, &[]).contains("out of stock"));
         assert_eq!(cart.contents_count(), 4);
         assert_eq!(posted_quantity("1.5"), 1);
-        assert_eq!(posted_quantity("abc"), 1);
+        assert_eq!(posted_quantity("abc"), 0);
+        assert_eq!((posted_quantity("0"), posted_quantity("")), (1, 1));
     }
 }

@@ -9,6 +9,9 @@ use crate::wordpress::php::{
 /// Keys of cached rates: serialised objects, which are never read. They are made anew.
 const RATE_CACHE: &[u8] = b"shipping_for_package_";
 
+/// Bytes of the longest value that is read.
+const LONGEST: usize = 4 << 20;
+
 /// What a session holds. Keys that are not known are kept as they are.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct SessionData {
@@ -17,8 +20,11 @@ pub struct SessionData {
 }
 
 impl SessionData {
-    /// The session of a stored value. A value that is no array is an empty session.
+    /// The session of a stored value. A value that is no array, or is longer than 4 MiB, is an empty session.
     pub fn parse(session_value: &[u8]) -> Self {
+        if session_value.len() > LONGEST {
+            return Self::default();
+        }
         let Ok(Value::Array(all)) = unserialize(session_value) else {
             return Self::default();
         };

@@ -19,5 +19,8 @@ pub use persistent_cart::{
     delete_persistent_cart, load_persistent_cart, merge_carts, save_persistent_cart,
     take_merge_flag,
 };
-pub use row::{delete_session, load_session, move_session, save_session, sweep_sessions};
+pub use row::{
+    delete_session, load_session, load_session_value, move_session, replace_session, save_session,
+    sweep_sessions,
+};
 pub use visitor::{CustomerId, Lifetime, SessionStart, start};

@@ -19,8 +19,51 @@ const DELETE: &str = "DELETE FROM {p}woocommerce_sessions WHERE session_key = ?"
 /// # Errors
 /// When the database fails.
 pub async fn load_session(db: &Db, id: &CustomerId) -> Result<Option<SessionData>, DbError> {
+    let value = load_session_value(db, id).await?;
+    Ok(value.map(|value| SessionData::parse(&value)))
+}
+
+/// The stored value of a customer's session, `None` without a row.
+///
+/// # Errors
+/// When the database fails.
+pub async fn load_session_value(db: &Db, id: &CustomerId) -> Result<Option<Vec<u8>>, DbError> {
     let row: Option<(Vec<u8>,)> = db.lookup_first(LOAD, binds![id.0.as_str()]).await?;
-    Ok(row.map(|(value,)| SessionData::parse(&value)))
+    Ok(row.map(|(value,)| value))
+}
+
+/// Writes the session of a customer if its row still holds the value that was read (`old`; `None`: there was no row).
+/// Whether it was written.
+///
+/// # Errors
+/// When the database fails.
+pub async fn replace_session(
+    db: &Db,
+    id: &CustomerId,
+    old: Option<&[u8]>,
+    data: &SessionData,
+    expiration: i64,
+) -> Result<bool, DbError> {
+    const LOCK: &str = "SELECT session_value FROM {p}woocommerce_sessions WHERE session_key = ? LIMIT 1 {for_update}";
+    const ADD: &str = "INSERT {ignore} INTO {p}woocommerce_sessions (session_key, session_value, session_expiry) VALUES (?, ?, ?)";
+    const REPLACE: &str = "UPDATE {p}woocommerce_sessions SET session_value = ?, session_expiry = ? WHERE session_key = ?";
+    let (id, value) = (id.0.clone(), data.session_value());
+    let Some(old) = old.map(<[u8]>::to_vec) else {
+        let added = db
+            .execute(ADD, binds![id.as_str(), value, expiration])
+            .await?;
+        return Ok(added > 0);
+    };
+    db.transaction(async move |tx| {
+        let row: Option<(Vec<u8>,)> = tx.load_first(LOCK, binds![id.as_str()]).await?;
+        if row.is_none_or(|(stored,)| stored != old) {
+            return Ok(false);
+        }
+        tx.execute(REPLACE, binds![value, expiration, id.as_str()])
+            .await?;
+        Ok(true)
+    })
+    .await
 }
 
 /// Writes the session of a customer. `expiration`: Unix time.

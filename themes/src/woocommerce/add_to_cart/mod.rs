@@ -21,7 +21,7 @@ use crate::wordpress::head::url;
 use crate::wordpress::view::Page;
 
 use self::button::button_text;
-use self::quantity::{Quantity, quantity_input};
+pub use self::quantity::{Quantity, quantity_input};
 use self::stock::stock_html;
 
 /// `woocommerce_template_single_add_to_cart`.

@@ -1,0 +1,25 @@
+//! A visitor in the shop: his session with its cart, the products in it, what they cost.
+//!
+//! Contract "woocommerce", sections 3, 7 and 8. A request opens the [`Visit`], does one [`CartAction`] in it and stores
+//! it; two requests at a time are done one after the other ([`perform`]).
+
+mod action;
+mod coupon_actions;
+mod goods;
+mod link_text;
+mod perform;
+mod source;
+mod sums;
+mod tables;
+mod visit;
+mod visit_cookies;
+
+pub use action::{AddToCart, CartAction, Outcome, PostedQuantities, ShippingChoice};
+pub use goods::Goods;
+pub use link_text::CART_ACTION;
+pub use perform::perform;
+pub use source::ShopSource;
+pub use sums::{ShippingPackage, Sums};
+pub use tables::ShopTables;
+pub use visit::Visit;
+pub use visit_cookies::{SentCookies, visit_cookies};

@@ -1,0 +1,341 @@
+//! A visit: whose it is, what its session holds, and how that is stored.
+//!
+//! Contract "woocommerce", sections 3.1, 3.2 and 17.
+
+use std::sync::Arc;
+
+use super::goods::Goods;
+use super::link_text::link_text;
+use super::source::ShopSource;
+use super::sums::Sums;
+use super::tables::ShopTables;
+use crate::woocommerce::address::Address;
+use crate::woocommerce::cart::{Cart, CartMessage};
+use crate::woocommerce::coupon::{Coupon, load_coupons};
+use crate::woocommerce::session::cookie::{
+    SessionCookie, keyed_session_cookie, wc_get_session_cookie,
+};
+use crate::woocommerce::session::{
+    Customer, CustomerId, Lifetime, NoticeKind, Notices, SessionData, SessionStart, delete_session,
+    load_customer, load_persistent_cart, load_session_value, merge_carts, move_session,
+    replace_session, save_persistent_cart, start, take_merge_flag,
+};
+use crate::woocommerce::settings::ShopSettings;
+use crate::wordpress::db::DbError;
+use crate::wordpress::object_cache::ObjectCache;
+use crate::wordpress::php::Value;
+use crate::wordpress::post::PostId;
+
+/// Session keys of this file.
+mod key {
+    pub(super) const CART: &str = "cart";
+    pub(super) const CUSTOMER: &str = "customer";
+    pub(super) const NOTICES: &str = "wc_notices";
+    pub(super) const TOTALS: &str = "cart_totals";
+}
+
+/// The blog whose saved carts of users count: sites of a network are not supported.
+const BLOG: i64 = 1;
+
+/// A visitor in the shop.
+#[derive(Debug, Clone, Default)]
+pub struct Visit {
+    /// The key of the session; `None` for a visitor who has none.
+    pub id: Option<CustomerId>,
+    /// What the session holds.
+    pub session: SessionData,
+    /// The cart.
+    pub cart: Cart,
+    /// What is known of the customer.
+    pub customer: Customer,
+    /// What was not told yet.
+    pub notices: Notices,
+    /// The coupons of the cart.
+    pub coupons: Vec<Coupon>,
+    /// The products of the cart.
+    pub goods: Goods,
+    /// What the cart costs, once it was calculated.
+    pub sums: Option<Arc<Sums>>,
+    /// The lifetime of the session.
+    pub(super) lifetime: Option<Lifetime>,
+    /// Whether the cookie of the session has to be set.
+    pub(super) sets_cookie: bool,
+    /// Whether the row has to be written for its new lifetime.
+    is_due: bool,
+    /// Whether the cookie of the session was of no use and has to go.
+    pub(super) clears_cookie: bool,
+    /// The row's value as it was read.
+    stored: Option<Vec<u8>>,
+    /// Whether a guest has become a user with this request: his cart joins the saved one.
+    is_adopted: bool,
+    /// Whether the saved cart of a user has joined that of his session.
+    is_joined: bool,
+    default_customer: Customer,
+    /// The e-mail address of a user's account; empty: none.
+    pub(super) account_email: String,
+}
+
+crate::type_map_entry!(Visit);
+
+impl Visit {
+    /// Opens the session of a request. `cookie`: the decoded value of the session's cookie.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn open(source: &ShopSource<'_>, cookie: Option<&str>) -> Result<Self, DbError> {
+        let mut visit = Self::default();
+        visit.find_session(source, cookie).await?;
+        (visit.default_customer, visit.account_email) = default_customer(source).await?;
+        let customer = visit.session.get(key::CUSTOMER);
+        visit.customer =
+            Customer::from_value(&customer).unwrap_or_else(|| visit.default_customer.clone());
+        visit.notices = Notices::from_value(&visit.session.get(key::NOTICES));
+        visit.cart = Cart::from_session(&visit.session);
+        let is_joined = visit.add_persistent_cart(source).await?;
+        visit.load_goods(source).await?;
+        visit.coupons = load_coupons(source.db, &visit.cart.coupons, source.now).await?;
+        let (has_changed, messages) = visit.cart.check_loaded(&visit.goods);
+        for message in &messages {
+            visit.tell(source, message);
+        }
+        if has_changed || is_joined {
+            visit.calculate(source).await?;
+        }
+        Ok(visit)
+    }
+
+    async fn find_session(
+        &mut self,
+        source: &ShopSource<'_>,
+        cookie: Option<&str>,
+    ) -> Result<(), DbError> {
+        let (cookie, is_old) = match cookie {
+            Some(value) => read_cookie(value, source),
+            None => (None, false),
+        };
+        let db = source.db;
+        let id = match start(cookie.as_ref(), source.user, source.now) {
+            SessionStart::New(id) => id,
+            SessionStart::Continued {
+                id,
+                lifetime,
+                is_renewed,
+            } => {
+                self.lifetime = Some(lifetime);
+                (self.sets_cookie, self.is_due) = (is_renewed || is_old, is_renewed);
+                id
+            }
+            SessionStart::Adopted { guest, user } => {
+                let lifetime = Lifetime::from(source.now, &user);
+                move_session(db, &guest, &user, lifetime.expiration).await?;
+                self.lifetime = Some(lifetime);
+                (self.sets_cookie, self.is_adopted) = (true, true);
+                user
+            }
+            SessionStart::Destroyed { row, id } => {
+                if let Some(row) = row {
+                    delete_session(db, &row).await?;
+                }
+                self.clears_cookie = true;
+                id
+            }
+        };
+        // A guest's id without a row was made up (contract, section 17); a user's row may be missing.
+        let is_known = self.lifetime.is_some() || !id.is_guest();
+        self.stored = if is_known {
+            load_session_value(db, &id).await?
+        } else {
+            None
+        };
+        if let Some(value) = &self.stored {
+            self.session = SessionData::parse(value);
+        }
+        let is_open = self.stored.is_some() || !id.is_guest();
+        self.clears_cookie |= self.lifetime.is_some() && !is_open;
+        self.id = is_open.then_some(id);
+        if !is_open {
+            self.lifetime = None;
+            (self.sets_cookie, self.is_due) = (false, false);
+        }
+        Ok(())
+    }
+
+    /// A user's saved cart: it is taken while the session has none, and joins the session's once after a login. Whether
+    /// it was.
+    async fn add_persistent_cart(&mut self, source: &ShopSource<'_>) -> Result<bool, DbError> {
+        let Some(user) = source.user else {
+            return Ok(false);
+        };
+        let own = self.session.get(key::CART);
+        let is_merged = take_merge_flag(source.db, user).await? || self.is_adopted;
+        if !own.is_null() && !is_merged {
+            return Ok(false);
+        }
+        let saved = load_persistent_cart(source.db, user, BLOG).await?;
+        if !saved.is_empty() {
+            let own = own.as_array().cloned().unwrap_or_default();
+            self.cart.lines = Cart::lines_of(&merge_carts(saved, &own).into());
+        }
+        self.is_joined = is_merged;
+        Ok(is_merged || !self.cart.is_empty())
+    }
+
+    /// Loads the products of the lines.
+    pub(super) async fn load_goods(&mut self, source: &ShopSource<'_>) -> Result<(), DbError> {
+        let lines = self.cart.lines.iter().chain(&self.cart.removed);
+        let ids: Vec<PostId> = lines
+            .flat_map(|line| [line.product_id, line.variation_id])
+            .collect();
+        self.goods.add(source, &ids).await
+    }
+
+    /// Calculates the totals anew.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn calculate(&mut self, source: &ShopSource<'_>) -> Result<(), DbError> {
+        let tables = match &self.sums {
+            Some(sums) => Arc::clone(&sums.tables),
+            None => Arc::new(ShopTables::load(source.db, &source.site.options).await?),
+        };
+        let sums = Sums::calculate(
+            &self.cart,
+            (&self.goods, &self.coupons),
+            &self.customer,
+            &tables,
+            &mut self.session,
+        );
+        self.cart.set_line_totals(&sums.items);
+        self.sums = Some(Arc::new(sums));
+        Ok(())
+    }
+
+    /// Adds a notice in the language of the request.
+    pub(super) fn tell(&mut self, source: &ShopSource<'_>, message: &CartMessage) {
+        let guest = self.guest_id().map(str::to_owned);
+        let html = link_text(source, guest.as_deref(), message);
+        self.notices.add(message.kind, html);
+    }
+
+    /// Whether an error waits to be told.
+    pub fn has_errors(&self) -> bool {
+        self.notices.of(NoticeKind::Error).next().is_some()
+    }
+
+    /// The id of a guest's session: nonces of the shop are made with it.
+    pub fn guest_id(&self) -> Option<&str> {
+        let id = self.id.as_ref().filter(|id| id.is_guest())?;
+        Some(&id.0)
+    }
+
+    /// `get_cart_hash`: changes with contents and total; empty for an empty cart.
+    pub fn cart_hash(&self) -> String {
+        let totals = self.session.get(key::TOTALS);
+        let total = match &self.sums {
+            Some(sums) => sums.totals.stored(&sums.tables.settings.prices),
+            None => totals,
+        };
+        self.cart.hash(&total.at("total").to_string_lossy())
+    }
+
+    /// Stores what changed; a visitor who has put something in gets a session. `false`: another request has changed the
+    /// row meanwhile, and nothing is stored.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub(super) async fn store(&mut self, source: &ShopSource<'_>) -> Result<bool, DbError> {
+        self.begin_session(source);
+        let Some(id) = self.id.clone() else {
+            return Ok(true);
+        };
+        let lines = self.session.get(key::CART);
+        if let Some(sums) = &self.sums {
+            let totals = (&sums.items, &sums.totals);
+            let prices = &sums.tables.settings.prices;
+            self.cart
+                .to_session(&mut self.session, Some(totals), prices);
+        }
+        let is_default = self.customer == self.default_customer;
+        let customer = match (is_default, self.session.get(key::CUSTOMER)) {
+            (true, Value::Null) => Value::Null,
+            _ => self.customer.to_value(),
+        };
+        self.session.set(key::CUSTOMER, &customer);
+        self.session.set(key::NOTICES, &self.notices.to_value());
+        if !self.session.is_changed() && !self.is_due && !self.is_joined {
+            return Ok(true);
+        }
+        let lifetime = *self
+            .lifetime
+            .get_or_insert_with(|| Lifetime::from(source.now, &id));
+        let old = self.stored.as_deref();
+        let (db, expiration) = (source.db, lifetime.expiration);
+        if !replace_session(db, &id, old, &self.session, expiration).await? {
+            return Ok(false);
+        }
+        let stored = self.session.session_value();
+        self.session = SessionData::parse(&stored);
+        (self.stored, self.is_due) = (Some(stored), false);
+        if let Some(user) = source.user
+            && (lines != self.session.get(key::CART) || self.is_joined)
+        {
+            self.is_joined = false;
+            let lines = self.cart.stored_lines();
+            save_persistent_cart(db, user, BLOG, &lines).await?;
+        }
+        Ok(true)
+    }
+
+    fn begin_session(&mut self, source: &ShopSource<'_>) {
+        if self.cart.is_empty() || self.lifetime.is_some() {
+            return;
+        }
+        let id = self.id.get_or_insert_with(CustomerId::new_guest);
+        self.lifetime = Some(Lifetime::from(source.now, id));
+        (self.sets_cookie, self.is_due) = (true, true);
+    }
+
+    /// Takes the notices, to print them.
+    pub(super) fn take_notices(&mut self) -> Notices {
+        std::mem::take(&mut self.notices)
+    }
+}
+
+/// The session's cookie, when its hash is right, and whether it has a form of older versions, so that it is set anew.
+fn read_cookie<'c>(value: &'c str, source: &ShopSource<'_>) -> (Option<SessionCookie<'c>>, bool) {
+    match wc_get_session_cookie(value) {
+        Some(cookie) => (Some(cookie), value.contains("||")),
+        None => (keyed_session_cookie(value, source.salts), true),
+    }
+}
+
+/// What is known of a visitor without a session, and the e-mail address of a user's account. Who lives at an unknown place
+/// lives where the shop is.
+async fn default_customer(source: &ShopSource<'_>) -> Result<(Customer, String), DbError> {
+    let (mut customer, mut email) = (Customer::default(), String::new());
+    if let Some(user) = source.user {
+        customer = load_customer(source.db, user).await?;
+        let mut objects = ObjectCache::default();
+        objects.prime_users(source.db, &[user]).await?;
+        if let Some(user) = objects.user(user) {
+            email.clone_from(&user.email);
+        }
+    }
+    let settings = ShopSettings::from_options(&source.site.options);
+    let has_shipping = customer.shipping != Address::default();
+    let fill = |own: &mut String, default: &str| {
+        if own.is_empty() {
+            default.clone_into(own);
+        }
+    };
+    if settings.customers_are_near {
+        fill(&mut customer.billing.country, &settings.place.country);
+        fill(&mut customer.billing.state, &settings.place.state);
+    }
+    if !has_shipping {
+        fill(&mut customer.shipping.country, &customer.billing.country);
+        fill(&mut customer.shipping.state, &customer.billing.state);
+    }
+    fill(&mut customer.billing.email, &email);
+    Ok((customer, email))
+}

@@ -55,6 +55,12 @@ fn answers(database: Database) {
             .contains("<outline")
     );
 
+    // A word names no category.
+    for (category, is_listed) in [("todas", true), ("-9001", true), ("9001x", true), ("9002", false)] {
+        let opml = get(&server, &format!("/wp-links-opml.php?link_cat={category}"));
+        assert_eq!(opml.body.contains("<outline"), is_listed, "{category}");
+    }
+
     let rsd = get(&server, "/xmlrpc.php?rsd").body;
     let end = "\t\t\t\t<api name=\"WP-API\" blogID=\"1\" preferred=\"false\" \
         apiLink=\"http://127.0.0.1:8081/wp-json/\" />\n\t\t\t</apis>\n\t</service>\n</rsd>\n\t";
@@ -88,6 +94,28 @@ fn answers(database: Database) {
         oembed.contains("&lt;blockquote class=\"wp-embedded-content\""),
         "{oembed}"
     );
+
+    // Errors are XML too.
+    for (more, status, error) in [
+        (
+            "&url=http%3A%2F%2Fajena.example%2F",
+            404,
+            "<code>oembed_invalid_url</code><message>Not Found</message><data><status>404</status></data>",
+        ),
+        ("", 400, "<params><oembed>url</oembed></params>"),
+    ] {
+        let refused = get(
+            &server,
+            &format!("/wp-json/oembed/1.0/embed?format=xml{more}"),
+        );
+        assert_eq!(
+            (refused.status, refused.header("content-type")),
+            (status, Some("text/xml; charset=UTF-8"))
+        );
+        assert!(refused.body.contains(error), "{}", refused.body);
+    }
+    let json = get(&server, "/wp-json/oembed/1.0/embed?format=json");
+    assert!(json.body.starts_with('{'), "{}", json.body);
 
     let feed = get(&server, "/?s=tarifas&feed=rss2").body;
     let start = "<content:encoded><![CDATA[<div class=\"et-l et-l--post\">";

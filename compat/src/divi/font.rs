@@ -32,17 +32,18 @@ const WEB_SAFE_FONTS: [(&str, &str); 5] = [
 fn web_safe<'t>(tables: &'t ThemeTables, name: &str) -> Option<(&'t str, bool)> {
     if tables.lists(true) {
         let family = tables.family(name).filter(|family| family.is_web_safe)?;
-        return Some((&family.kind, family.has_ms_version));
+        return Some((family.kind.as_str(), family.has_ms_version));
     }
-    let (name, kind) = WEB_SAFE_FONTS.iter().find(|(known, _)| *known == name)?;
-    Some((kind, *name == "Trebuchet"))
+    let mut known = WEB_SAFE_FONTS.iter();
+    let (_, kind) = known.find(|(known, _)| *known == name)?;
+    Some((*kind, name == "Trebuchet"))
 }
 
 /// The category of a Google font.
 fn google_font<'t>(tables: &'t ThemeTables, name: &str) -> Option<&'t str> {
     if tables.lists(false) {
         let family = tables.family(name).filter(|family| !family.is_web_safe)?;
-        return Some(&family.kind);
+        return Some(family.kind.as_str());
     }
     GOOGLE_FONTS.get(name).copied()
 }
@@ -232,7 +233,7 @@ mod tests {
         let read = ThemeArtwork::read(theme.path());
         assert_ne!(read.generation, 0);
         let ours = ThemeTables::default();
-        let kinds = |tables| {
+        let kinds = |tables: &ThemeTables| {
             ["Abel", "Lobster", "Arial"].map(|name| {
                 let css = get_font_family(tables, name, false);
                 (css, is_google_font(tables, name))

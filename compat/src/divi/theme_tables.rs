@@ -101,13 +101,13 @@ impl ThemeTables {
     /// The code points of the old list of icons, by index; `None` when the theme has none.
     pub fn icons(&self) -> Option<&[u32]> {
         let [icons, _] = &self.icons;
-        (!icons.is_empty()).then_some(icons)
+        (!icons.is_empty()).then_some(icons.as_slice())
     }
 
     /// Those of the scroll-down arrows.
     pub fn down_icons(&self) -> Option<&[u32]> {
         let [_, icons] = &self.icons;
-        (!icons.is_empty()).then_some(icons)
+        (!icons.is_empty()).then_some(icons.as_slice())
     }
 
     /// A family of the theme's lists.

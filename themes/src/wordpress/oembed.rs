@@ -77,7 +77,7 @@ mod tests {
             "<?xml version=\"1.0\"?>\n<oembed><title>C&#xE1;rcavas &amp; \"m&#xE1;s\" &lt;b&gt; \
              &#x201C;x&#x201D;</title><width>600</width><author_name/></oembed>\n"
         );
-        let params = Array::new().with(0, "url");
+        let params = Array::new().with(0_i64, "url");
         let data = Array::new().with("status", 400).with("params", params);
         let error = Array::new().with("code", "c").with("data", data);
         assert_eq!(

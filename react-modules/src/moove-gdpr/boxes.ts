@@ -108,7 +108,10 @@ export function mirror(): void {
 export function onMirrorChange(copy: HTMLInputElement): void {
 	const box = document.getElementById(copy.dataset.name ?? "");
 	if (!(box instanceof HTMLInputElement)) return;
-	if (box.disabled) return mirror();
+	if (box.disabled) {
+		mirror();
+		return;
+	}
 	box.checked = copy.checked;
 	box.dispatchEvent(new Event("change", { bubbles: true }));
 }

@@ -92,7 +92,10 @@ const locked = (html) =>
 			/(id="strict-necessary-cookies"[\s\S]*?class="moove-gdpr-status-bar) /,
 			"$1 gdpr-checkbox-disabled checkbox-selected ",
 		)
-		.replace(/(id="moove_gdpr_(?:performance|advanced)_cookies") disabled/g, "$1");
+		.replace(
+			/(id="moove_gdpr_(?:performance|advanced)_cookies") disabled/g,
+			"$1",
+		);
 const onePage = (html) =>
 	html
 		.replace("moove_gdpr_modal_theme_v1", "moove_gdpr_modal_theme_v2")
@@ -124,20 +127,18 @@ screens(
 			).toEqual(["true", "true", -1]);
 			// The copy is locked with it; a script that changes it changes nothing.
 			const copy = "#copia-estricta";
-			expect([
-				await page.isChecked(copy),
-				await page.isDisabled(copy),
-			]).toEqual([true, true]);
+			expect([await page.isChecked(copy), await page.isDisabled(copy)]).toEqual(
+				[true, true],
+			);
 			await page.$eval(copy, (box) => {
 				box.disabled = false;
 				box.checked = false;
 				box.dispatchEvent(new Event("change", { bubbles: true }));
 			});
 			expect(await strict()).toEqual([true, true]);
-			expect([
-				await page.isChecked(copy),
-				await page.isDisabled(copy),
-			]).toEqual([true, true]);
+			expect([await page.isChecked(copy), await page.isDisabled(copy)]).toEqual(
+				[true, true],
+			);
 			// The others are free, through their copies too.
 			await page.$eval("#copia-avanzada", (box) => box.click());
 			expect(await page.isChecked("#moove_gdpr_advanced_cookies")).toBe(true);

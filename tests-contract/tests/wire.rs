@@ -56,7 +56,12 @@ fn answers(database: Database) {
     );
 
     // A word names no category.
-    for (category, is_listed) in [("todas", true), ("-9001", true), ("9001x", true), ("9002", false)] {
+    for (category, is_listed) in [
+        ("todas", true),
+        ("-9001", true),
+        ("9001x", true),
+        ("9002", false),
+    ] {
         let opml = get(&server, &format!("/wp-links-opml.php?link_cat={category}"));
         assert_eq!(opml.body.contains("<outline"), is_listed, "{category}");
     }

@@ -242,7 +242,10 @@ mod tests {
         let serif = "Georgia, \"Times New Roman\", serif";
         let [abel, lobster, arial] = kinds(&read.tables);
         assert_eq!(abel, (format!("font-family: 'Abel', {serif};"), true));
-        assert_eq!(lobster, ("font-family: 'Lobster', sans-serif;".into(), false));
+        assert_eq!(
+            lobster,
+            ("font-family: 'Lobster', sans-serif;".into(), false)
+        );
         let [known, other, same] = kinds(&ours);
         assert_ne!(known, abel);
         assert!(known.1 && other.1);

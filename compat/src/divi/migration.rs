@@ -62,15 +62,18 @@ fn gradient_stops(attributes: &mut Attributes) {
         let Part::Value(state) = name.part else {
             continue;
         };
-        let base = GRADIENT_PARTS
-            .iter()
-            .find_map(|part| name.base.strip_suffix(part)?.strip_suffix("_color_gradient_"));
+        let base = GRADIENT_PARTS.iter().find_map(|part| {
+            name.base
+                .strip_suffix(part)?
+                .strip_suffix("_color_gradient_")
+        });
         if let Some(base) = base.filter(|_| !value.is_empty()) {
             gradients.insert((base.to_owned(), state));
         }
     }
     for (base, state) in gradients {
-        let name = |part: &str, state: State| state.name_of(&format!("{base}_color_gradient_{part}"));
+        let name =
+            |part: &str, state: State| state.name_of(&format!("{base}_color_gradient_{part}"));
         if !attributes.text(&name("stops", state)).is_empty() {
             continue;
         }

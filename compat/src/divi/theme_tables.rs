@@ -208,7 +208,10 @@ function et_builder_get_websafe_fonts() {
                 "includes/builder/google-fonts-data.php",
                 "<?php function f() { return array( 'Own Sans' => array( 'styles' => 'regular', 'type' => 'sans-serif' ), 'Own Hand' => [ 'styles' => '', 'type' => 'handwriting' ], 'Called' => f(), 'Made' => array( 'styles' => '', 'type' => f() ) ); }",
             ),
-            ("includes/builder/other.php", "<?php return array( 'No' => array( 'styles' => '', 'type' => 'serif' ) );"),
+            (
+                "includes/builder/other.php",
+                "<?php return array( 'No' => array( 'styles' => '', 'type' => 'serif' ) );",
+            ),
         ]);
         assert_eq!(problems, Vec::<String>::new());
         assert_eq!(tables.icons(), Some(&[0x21, 0xe600, 0x41][..]));
@@ -217,7 +220,10 @@ function et_builder_get_websafe_fonts() {
         let trebuchet = tables.family("Trebuchet").unwrap();
         assert!(trebuchet.is_web_safe && trebuchet.has_ms_version);
         let hand = tables.family("Own Hand").unwrap();
-        assert_eq!((hand.kind.as_str(), hand.is_web_safe), ("handwriting", false));
+        assert_eq!(
+            (hand.kind.as_str(), hand.is_web_safe),
+            ("handwriting", false)
+        );
         for name in ["Listed", "Called", "Made", "No"] {
             assert_eq!(tables.family(name), None, "{name}");
         }

@@ -6,8 +6,8 @@ use compat::divi::background_image::{
 };
 use compat::divi::dynamic_content::{DynamicContent, DynamicScene};
 use compat::divi::font::{get_font_family, set_element_font};
-use compat::divi::theme_tables::ThemeTables;
 use compat::divi::gradient::Gradient;
+use compat::divi::theme_tables::ThemeTables;
 use compat::divi::{
     alignment, code_module, font_icon, multi_value, range_value, shortcode_breaks, spacing,
     state_selector,

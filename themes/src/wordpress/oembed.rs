@@ -3,9 +3,9 @@
 use std::fmt::Write;
 
 use compat::wordpress::formatting::escape::esc_html;
-use compat::wordpress::php::{Array, Key, Value};
 use compat::wordpress::php::html::{Quotes, html_entity_decode_with};
 use compat::wordpress::php::html_entities::Doctype;
+use compat::wordpress::php::{Array, Key, Value};
 
 /// The fields as elements, in order, as PHP's `SimpleXMLElement` writes a document without an encoding: what is not
 /// ASCII as `&#xE1;`, quotes as they are. Entries of lists are elements `oembed`.

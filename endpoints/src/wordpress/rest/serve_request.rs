@@ -223,12 +223,7 @@ struct Form {
     is_xml: bool,
 }
 
-fn to_http(
-    rest: &Rest<'_>,
-    dispatched: DispatchResult,
-    form: &Form,
-    nonce: &Nonce,
-) -> Response {
+fn to_http(rest: &Rest<'_>, dispatched: DispatchResult, form: &Form, nonce: &Nonce) -> Response {
     let input = rest.input;
     let mut dispatched = dispatched;
     if input.get.contains_key("_envelope") {

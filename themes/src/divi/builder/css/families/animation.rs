@@ -220,7 +220,11 @@ fn turned(functions: &mut Functions, function: &'static str, degrees: f64) {
 mod tests {
     use super::*;
 
-    fn frames(style: &'static str, direction: &'static str, end: &[(&'static str, &str)]) -> String {
+    fn frames(
+        style: &'static str,
+        direction: &'static str,
+        end: &[(&'static str, &str)],
+    ) -> String {
         let animation = Animation {
             style,
             direction,
@@ -233,7 +237,11 @@ mod tests {
     #[test]
     fn bounces_end_in_the_elements_own_transform() {
         assert_eq!(
-            frames("bounce", "bottom", &[("translateY", "-50%"), ("rotateZ", "5deg")]),
+            frames(
+                "bounce",
+                "bottom",
+                &[("translateY", "-50%"), ("rotateZ", "5deg")]
+            ),
             "0%{ transform: translateY(calc(200px + -50%)) rotateZ(5deg); }\
              60%{opacity:1; transform: translateY(calc(-20px + -50%)) rotateZ(5deg); }\
              75%{ transform: translateY(calc(10px + -50%)) rotateZ(5deg); }\
@@ -254,7 +262,13 @@ mod tests {
         let start = |css: String| css.split(';').next().unwrap_or_default().to_owned();
         assert_eq!(start(fold("top")), "0%{ transform: rotateX(-35deg)");
         assert_eq!(start(fold("bottom")), "0%{ transform: rotateX(55deg)");
-        assert_eq!(start(fold("left")), "0%{ transform: rotateX(10deg) rotateY(45deg)");
-        assert_eq!(start(fold("center")), "0%{ transform: rotateX(10deg) rotateY(-45deg)");
+        assert_eq!(
+            start(fold("left")),
+            "0%{ transform: rotateX(10deg) rotateY(45deg)"
+        );
+        assert_eq!(
+            start(fold("center")),
+            "0%{ transform: rotateX(10deg) rotateY(-45deg)"
+        );
     }
 }

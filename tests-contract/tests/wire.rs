@@ -55,6 +55,17 @@ fn answers(database: Database) {
             .contains("<outline")
     );
 
+    // A word names no category.
+    for (category, is_listed) in [
+        ("todas", true),
+        ("-9001", true),
+        ("9001x", true),
+        ("9002", false),
+    ] {
+        let opml = get(&server, &format!("/wp-links-opml.php?link_cat={category}"));
+        assert_eq!(opml.body.contains("<outline"), is_listed, "{category}");
+    }
+
     let rsd = get(&server, "/xmlrpc.php?rsd").body;
     let end = "\t\t\t\t<api name=\"WP-API\" blogID=\"1\" preferred=\"false\" \
         apiLink=\"http://127.0.0.1:8081/wp-json/\" />\n\t\t\t</apis>\n\t</service>\n</rsd>\n\t";
@@ -88,6 +99,28 @@ fn answers(database: Database) {
         oembed.contains("&lt;blockquote class=\"wp-embedded-content\""),
         "{oembed}"
     );
+
+    // Errors are XML too.
+    for (more, status, error) in [
+        (
+            "&url=http%3A%2F%2Fajena.example%2F",
+            404,
+            "<code>oembed_invalid_url</code><message>Not Found</message><data><status>404</status></data>",
+        ),
+        ("", 400, "<params><oembed>url</oembed></params>"),
+    ] {
+        let refused = get(
+            &server,
+            &format!("/wp-json/oembed/1.0/embed?format=xml{more}"),
+        );
+        assert_eq!(
+            (refused.status, refused.header("content-type")),
+            (status, Some("text/xml; charset=UTF-8"))
+        );
+        assert!(refused.body.contains(error), "{}", refused.body);
+    }
+    let json = get(&server, "/wp-json/oembed/1.0/embed?format=json");
+    assert!(json.body.starts_with('{'), "{}", json.body);
 
     let feed = get(&server, "/?s=tarifas&feed=rss2").body;
     let start = "<content:encoded><![CDATA[<div class=\"et-l et-l--post\">";
@@ -197,13 +230,17 @@ fn write_shapes(theme: &Path) {
         "<?php return array( 'svgContent' => 'x",
     );
     write(
+        &theme.join("functions.php"),
+        "<?php function et_pb_get_font_icon_symbols() { $symbols = array( '&amp;#xe700;', '&amp;#xe701;' ); } \
+         function fonts() { return array( 'Letra de Casa' => array( 'styles' => 'regular', 'type' => 'cursive' ) ); }",
+    );
+    write(
         &theme.join("module/field/Divider.php"),
         "<?php $a = array( 'slant' => array( 'top' => '<path d=\"DT\"/>', 'bottom' => '<path d=\"DB\"/>' ) );",
     );
 }
 
-/// The theme's own masks, patterns and dividers, read from its files, and again when they
-/// change.
+/// The theme's own masks, patterns, dividers, icons and fonts, read from its files, and again when they change.
 #[test]
 fn the_sites_own_artwork() {
     let site = Site::recorded(Database::Sqlite).expect("site");
@@ -211,7 +248,8 @@ fn the_sites_own_artwork() {
         background_enable_pattern_style=\"on\" background_pattern_style=\"waves\" background_pattern_color=\"#111111\" \
         background_enable_mask_style=\"on\" background_mask_style=\"arch\" background_mask_aspect_ratio=\"portrait\" \
         background_mask_color=\"#222222\" top_divider_style=\"slant\" top_divider_color=\"#333333\"]\
-        [et_pb_row][et_pb_column type=\"4_4\"][et_pb_text]x[/et_pb_text][/et_pb_column][/et_pb_row][/et_pb_section]";
+        [et_pb_row][et_pb_column type=\"4_4\"][et_pb_text text_font=\"Letra de Casa||||||||\"]x[/et_pb_text]\
+        [et_pb_icon font_icon=\"%%1%%\"][/et_pb_icon][/et_pb_column][/et_pb_row][/et_pb_section]";
     let sql =
         "UPDATE {p}posts SET post_content = ? WHERE post_name = 'tarifas' AND post_type = 'page'";
     site.execute(sql, binds![content]).expect("content");
@@ -248,6 +286,11 @@ fn the_sites_own_artwork() {
     assert!(
         has(&found, "<path d=\"PD\"/>") && has(&found, "<g fill=\"#333333\"><path d=\"DT\"/></g>")
     );
+    // Its icons and families of fonts too.
+    let page = get(&server, path).body;
+    assert!(page.contains(">\u{e701}</span>"), "{page}");
+    let family = "fonts.googleapis.com/css?family=Letra+de+Casa:";
+    assert!(page.contains(family), "{page}");
     let masks = theme.join("feature/background-masks");
     write(&masks.join(ARCH), &mask("<path d=\"ANOTHER\"/>"));
     let started = Instant::now();

@@ -1,4 +1,4 @@
-//! The theme's own shapes of masks, patterns and dividers, read from the site's files as data.
+//! The theme's own shapes of masks, patterns and dividers, and its tables, read from the site's files as data.
 //!
 //! Each file of `includes/builder/feature/background-masks/{mask,pattern}/` returns an array in `settings()`:
 //! `svgContent` has the variants `default`, `rotated`, `inverted` and `rotated-inverted`, each a text (patterns) or a text
@@ -8,18 +8,12 @@
 use std::collections::HashMap;
 use std::path::Path;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
 
+use super::data_files::DataFiles;
+use super::theme_tables::ThemeTables;
 use crate::type_map_entry;
 use crate::wordpress::read_files::ReadFiles;
-use crate::wordpress::wp_config::literals::{Literal, literal_arrays};
-
-/// Bytes of a file.
-const FILE_MAX: u64 = 1 << 20;
-/// Files of a folder.
-const FILES_MAX: usize = 200;
-/// How long reading may take; shapes not read by then are our own.
-const TIME_MAX: Duration = Duration::from_secs(5);
+use crate::wordpress::wp_config::literals::Literal;
 
 /// Where the lists of dividers may stand in the theme's folder.
 const DIVIDERS: [&str; 2] = [
@@ -87,17 +81,19 @@ fn place(is_rotated: bool, is_inverted: bool) -> usize {
     usize::from(is_rotated) + 2 * usize::from(is_inverted)
 }
 
-/// The shapes of a site's theme; empty without the theme's files.
+/// The shapes and tables of a site's theme; empty without the theme's files.
 #[derive(Debug, Default)]
 pub struct ThemeArtwork {
     masks: HashMap<String, Shape>,
     patterns: HashMap<String, Shape>,
     /// At the top and at the bottom.
     dividers: HashMap<String, [String; 2]>,
+    /// Icons and fonts.
+    pub tables: ThemeTables,
     /// What was not understood: file, line and reason.
     pub problems: Vec<String>,
     files: ReadFiles,
-    /// A number that differs between different readings, 0 without shapes.
+    /// A number that differs between different readings, 0 when nothing was read.
     pub generation: u64,
 }
 
@@ -111,15 +107,15 @@ impl ThemeArtwork {
     pub fn read(theme: &Path) -> Self {
         static GENERATION: std::sync::atomic::AtomicU64 = std::sync::atomic::AtomicU64::new(1);
         let mut artwork = Self::default();
-        let deadline = Instant::now() + TIME_MAX;
+        let mut data = DataFiles::new();
         let folder = theme.join("includes/builder/feature/background-masks");
         for kind in ["mask", "pattern"] {
-            for file in artwork.files.list(&folder.join(kind), "php", FILES_MAX) {
+            for file in data.list(&folder.join(kind)) {
                 let name = file
                     .file_stem()
                     .map(|name| name.to_string_lossy().into_owned());
-                let settings = artwork.arrays(&file, deadline);
-                let shape = settings.iter().find_map(Shape::new);
+                let read = data.read(&file);
+                let shape = read.arrays().find_map(Shape::new);
                 let shapes = if kind == "mask" {
                     &mut artwork.masks
                 } else {
@@ -129,57 +125,29 @@ impl ThemeArtwork {
                     (Some(name), Some(shape)) => {
                         shapes.insert(name, shape);
                     }
-                    _ if settings.is_empty() => {}
-                    _ => artwork
+                    _ if read.arrays().next().is_none() => {}
+                    _ => data
                         .problems
                         .push(format!("{}: no svgContent of literals", file.display())),
                 }
             }
         }
         for folder in DIVIDERS {
-            for file in artwork.files.list(&theme.join(folder), "php", FILES_MAX) {
+            for file in data.list(&theme.join(folder)) {
                 let is_named =
                     |file: &Path| file.to_string_lossy().to_lowercase().contains("divider");
                 if is_named(&file) {
-                    let arrays = artwork.arrays(&file, deadline);
-                    arrays.iter().for_each(|array| artwork.add_dividers(array));
+                    let read = data.read(&file);
+                    read.arrays().for_each(|array| artwork.add_dividers(array));
                 }
             }
         }
-        if artwork.masks.len() + artwork.patterns.len() + artwork.dividers.len() > 0 {
+        artwork.tables = ThemeTables::read(&mut data, theme);
+        (artwork.files, artwork.problems) = (data.files, data.problems);
+        if artwork.counts() != [0; 3] || !artwork.tables.is_empty() {
             artwork.generation = GENERATION.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
         }
         artwork
-    }
-
-    /// The arrays of a file; none, and a message, when it is not understood.
-    fn arrays(&mut self, file: &Path, deadline: Instant) -> Vec<Literal> {
-        if Instant::now() > deadline {
-            self.problems.push(format!(
-                "{}: not read, the files before it took too long",
-                file.display()
-            ));
-            return Vec::new();
-        }
-        let Some(source) = self.files.read(file, FILE_MAX) else {
-            self.problems.push(format!(
-                "{}: not read, it is longer than {FILE_MAX} bytes or no file",
-                file.display()
-            ));
-            return Vec::new();
-        };
-        match literal_arrays(&source) {
-            Ok(arrays) => arrays.into_iter().map(|(_, array)| array).collect(),
-            Err(error) => {
-                self.problems.push(format!(
-                    "{}:{}: {}",
-                    file.display(),
-                    error.line,
-                    error.message
-                ));
-                Vec::new()
-            }
-        }
     }
 
     /// The styles of an array, at any depth, that have a shape for the top and the bottom.
@@ -234,7 +202,9 @@ impl ThemeArtwork {
 #[cfg(test)]
 mod tests {
     use std::fs;
+    use std::time::Instant;
 
+    use super::super::data_files::TIME_MAX;
     use super::*;
 
     const FOLDER: &str = "includes/builder/feature/background-masks";

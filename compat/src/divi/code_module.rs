@@ -49,11 +49,10 @@ pub fn convert_smart_quotes_and_amp(text: &str) -> String {
     text.replace("&amp;", "&")
 }
 
-/// `et_pb_fix_shortcodes` of raw content: breaks around shortcodes removed, entities of code decoded, and the `target`
-/// of links restored that WordPress's filter renamed.
+/// `et_pb_fix_shortcodes` of raw content: entities of code decoded, then as of other content.
 pub fn fix_raw_shortcodes(text: &str) -> String {
     let text = convert_smart_quotes_and_amp(&replace_code_content_entities(text));
-    fix_shortcodes(&text).replace("data-et-target-link=", "target=")
+    fix_shortcodes(&text).into_owned()
 }
 
 static OPEN: StaticRegex = StaticRegex::new(r"\[et_pb_(fullwidth_)?code\b[^\]]*\]");

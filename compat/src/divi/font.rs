@@ -1,12 +1,13 @@
 //! Fonts: the value `name|weight|italic|uppercase|underline|small caps|strike|line colour|line style` as CSS.
 //!
-//! Contract "divi-server", section 6.3; vectors divi-helpers. The categories of families are those of the package
-//! google-font-metadata (MIT licence). Not here: uploaded fonts, and the link that loads families (section 6.8).
+//! Contract "divi-server", section 6.3; vectors divi-helpers. Families and their categories come from the site's theme
+//! ([`ThemeTables`]); without its files, from the package google-font-metadata (MIT licence). Not here: uploaded fonts, and the link that loads families (section 6.8).
 
 use crate::wordpress::name_hash::NameMap;
 use std::sync::LazyLock;
 
 use super::multi_value::split;
+use super::theme_tables::ThemeTables;
 use crate::wordpress::formatting::escape::esc_html;
 
 /// Families by category.
@@ -18,7 +19,7 @@ static GOOGLE_FONTS: LazyLock<NameMap<&'static str, &'static str>> = LazyLock::n
         .collect()
 });
 
-/// Web-safe families with their category.
+/// Web-safe families with their category; Trebuchet has an `MS` version.
 const WEB_SAFE_FONTS: [(&str, &str); 5] = [
     ("Georgia", "serif"),
     ("Times New Roman", "serif"),
@@ -27,31 +28,50 @@ const WEB_SAFE_FONTS: [(&str, &str); 5] = [
     ("Verdana", "sans-serif"),
 ];
 
+/// The category of a web-safe family, and whether it has an `MS` version.
+fn web_safe<'t>(tables: &'t ThemeTables, name: &str) -> Option<(&'t str, bool)> {
+    if tables.lists(true) {
+        let family = tables.family(name).filter(|family| family.is_web_safe)?;
+        return Some((family.kind.as_str(), family.has_ms_version));
+    }
+    let mut known = WEB_SAFE_FONTS.iter();
+    let (_, kind) = known.find(|(known, _)| *known == name)?;
+    Some((*kind, name == "Trebuchet"))
+}
+
+/// The category of a Google font.
+fn google_font<'t>(tables: &'t ThemeTables, name: &str) -> Option<&'t str> {
+    if tables.lists(false) {
+        let family = tables.family(name).filter(|family| !family.is_web_safe)?;
+        return Some(family.kind.as_str());
+    }
+    GOOGLE_FONTS.get(name).copied()
+}
+
 /// `et_builder_get_font_family`: the declaration of a family with its fallbacks.
-pub fn get_font_family(name: &str, important: bool) -> String {
+pub fn get_font_family(tables: &ThemeTables, name: &str, important: bool) -> String {
     let end = if important { " !important" } else { "" };
-    let safe = WEB_SAFE_FONTS.iter().find(|(n, _)| *n == name);
-    let kind = safe.map(|(_, kind)| *kind);
-    let kind = kind.or_else(|| GOOGLE_FONTS.get(name).copied());
+    let safe = web_safe(tables, name);
+    let kind = safe.map(|(kind, _)| kind);
+    let kind = kind.or_else(|| google_font(tables, name));
     let fallback = match kind {
         Some("sans-serif") => "Helvetica, Arial, Lucida, sans-serif",
         Some("serif") => "Georgia, \"Times New Roman\", serif",
         Some(kind) => kind,
         None => "sans-serif",
     };
-    let also = if name == "Trebuchet" {
-        " 'Trebuchet MS',"
-    } else {
-        ""
-    };
     // The name comes from the content: a quote in it must not end the declaration.
     let name = esc_html(name);
+    let also = match safe {
+        Some((_, true)) => format!(" '{name} MS',"),
+        _ => String::new(),
+    };
     format!("font-family: '{name}',{also} {fallback}{end};")
 }
 
 /// Whether the family is a Google font, which the page must load.
-pub fn is_google_font(name: &str) -> bool {
-    GOOGLE_FONTS.contains_key(name)
+pub fn is_google_font(tables: &ThemeTables, name: &str) -> bool {
+    google_font(tables, name).is_some()
 }
 
 /// The parts of a font value.
@@ -88,7 +108,12 @@ impl<'v> Font<'v> {
 }
 
 /// `et_builder_set_element_font`: the declarations in which a font differs from the element's default font.
-pub fn set_element_font(value: &str, important: bool, default: &str) -> String {
+pub fn set_element_font(
+    tables: &ThemeTables,
+    value: &str,
+    important: bool,
+    default: &str,
+) -> String {
     if value.is_empty() {
         return String::new();
     }
@@ -96,7 +121,7 @@ pub fn set_element_font(value: &str, important: bool, default: &str) -> String {
     let end = if important { " !important" } else { "" };
     let mut out = Vec::new();
     if !font.family.is_empty() && font.family != own.family {
-        out.push(get_font_family(font.family, important));
+        out.push(get_font_family(tables, font.family, important));
     }
     let mut declare = |property: &str, value: &str| out.push(format!("{property}: {value}{end};"));
     match (font.weight, own.weight) {
@@ -188,4 +213,42 @@ pub fn font_resets(value: &str, wider: &str, important: bool) -> String {
         );
     }
     out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::artwork::ThemeArtwork;
+    use super::*;
+
+    #[test]
+    fn families_are_those_of_the_sites_theme() {
+        let theme = tempfile::tempdir().unwrap();
+        let folder = theme.path().join("includes/builder");
+        std::fs::create_dir_all(&folder).unwrap();
+        std::fs::write(
+            folder.join("functions.php"),
+            "<?php function a() { $own = array( 'Abel' => array( 'styles' => '400', 'type' => 'serif' ) ); }",
+        )
+        .unwrap();
+        let read = ThemeArtwork::read(theme.path());
+        assert_ne!(read.generation, 0);
+        let ours = ThemeTables::default();
+        let kinds = |tables: &ThemeTables| {
+            ["Abel", "Lobster", "Arial"].map(|name| {
+                let css = get_font_family(tables, name, false);
+                (css, is_google_font(tables, name))
+            })
+        };
+        let serif = "Georgia, \"Times New Roman\", serif";
+        let [abel, lobster, arial] = kinds(&read.tables);
+        assert_eq!(abel, (format!("font-family: 'Abel', {serif};"), true));
+        assert_eq!(
+            lobster,
+            ("font-family: 'Lobster', sans-serif;".into(), false)
+        );
+        let [known, other, same] = kinds(&ours);
+        assert_ne!(known, abel);
+        assert!(known.1 && other.1);
+        assert_eq!(same, arial);
+    }
 }

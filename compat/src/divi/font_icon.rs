@@ -1,8 +1,10 @@
 //! Icons: stored as a character with its font, as an index of the old list, or as the character alone.
 //!
-//! Contract "divi-server", section 1.2; vectors divi-helpers. The old list is the order of the free font Elegant Icons
-//! (MIT licence), with the differences that the vectors show. Its characters are printed as the builder prints them:
+//! Contract "divi-server", section 1.2; vectors divi-helpers. The old list is that of the site's theme ([`ThemeTables`]);
+//! without its files, the order of the free font Elegant Icons (MIT licence), with the differences that the vectors show. Its characters are printed as the builder prints them:
 //! escaped once.
+
+use super::theme_tables::ThemeTables;
 
 /// Code points of the old list, as ranges.
 const SYMBOLS: &[(u16, u16)] = &[
@@ -76,13 +78,13 @@ const DOWN_SYMBOLS: &[(u16, u16)] = &[
 ];
 
 /// `et_pb_process_font_icon`: the character of a stored icon; empty for an index out of range.
-pub fn process_font_icon(icon: &str) -> String {
-    process(icon, SYMBOLS)
+pub fn process_font_icon(tables: &ThemeTables, icon: &str) -> String {
+    process(icon, tables.icons(), SYMBOLS)
 }
 
 /// [`process_font_icon`] of a scroll-down arrow.
-pub fn process_font_icon_down(icon: &str) -> String {
-    process(icon, DOWN_SYMBOLS)
+pub fn process_font_icon_down(tables: &ThemeTables, icon: &str) -> String {
+    process(icon, tables.down_icons(), DOWN_SYMBOLS)
 }
 
 /// `et_pb_maybe_extended_icon`: whether a stored icon contains its font.
@@ -102,7 +104,7 @@ pub fn font_of(icon: &str) -> Option<(&str, &str)> {
     Some((parts.next()?, parts.next().unwrap_or_default()))
 }
 
-fn process(icon: &str, symbols: &[(u16, u16)]) -> String {
+fn process(icon: &str, own: Option<&[u32]>, symbols: &[(u16, u16)]) -> String {
     if let Some((character, _)) = icon.split_once("||") {
         return character.to_owned();
     }
@@ -112,7 +114,10 @@ fn process(icon: &str, symbols: &[(u16, u16)]) -> String {
     match number {
         Some(number) => {
             let at = crate::wordpress::php::cast::string_to_int(number.as_bytes());
-            let symbol = usize::try_from(at).ok().and_then(|at| symbol(symbols, at));
+            let symbol = usize::try_from(at).ok().and_then(|at| match own {
+                Some(own) => own.get(at).copied(),
+                None => symbol(symbols, at).map(u32::from),
+            });
             symbol.map_or(String::new(), |code| format!("&amp;#x{code:x};"))
         }
         None => icon.to_owned(),
@@ -122,4 +127,30 @@ fn process(icon: &str, symbols: &[(u16, u16)]) -> String {
 fn symbol(symbols: &[(u16, u16)], at: usize) -> Option<u16> {
     let mut codes = symbols.iter().flat_map(|(first, last)| *first..=*last);
     codes.nth(at)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::artwork::ThemeArtwork;
+    use super::*;
+
+    #[test]
+    fn indices_count_in_the_list_of_the_sites_theme() {
+        let theme = tempfile::tempdir().unwrap();
+        let folder = theme.path().join("includes/builder");
+        std::fs::create_dir_all(&folder).unwrap();
+        std::fs::write(
+            folder.join("functions.php"),
+            "<?php function et_pb_get_font_icon_symbols() { $symbols = array( '&amp;#xf001;', '&amp;#xf002;' ); }",
+        )
+        .unwrap();
+        let tables = ThemeArtwork::read(theme.path()).tables;
+        let icons = ["%%1%%", "%%2%%", "%%-1%%", "&#xe0||divi||400"];
+        let own = icons.map(|icon| process_font_icon(&tables, icon));
+        assert_eq!(own, ["&amp;#xf002;", "", "", "&#xe0"]);
+        let ours = ThemeTables::default();
+        assert_eq!(process_font_icon(&ours, "%%1%%"), "&amp;#x22;");
+        // The theme's file has no arrows.
+        assert_eq!(process_font_icon_down(&tables, "%%1%%"), "&amp;#x33;");
+    }
 }

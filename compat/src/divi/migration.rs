@@ -4,6 +4,8 @@
 //! attributes of columns that are stored on rows and specialty sections. Options with another name or meaning:
 //! [`old_option`]. Icons of the old list are handled where they are printed ([`super::font_icon`]).
 
+use std::collections::HashSet;
+
 use super::attributes::{Attributes, Part, State, Switch};
 use super::old_option;
 use crate::wordpress::php::version_compare::version_compare;
@@ -49,32 +51,50 @@ pub fn migrate(slug: &str, attributes: &mut Attributes) {
     }
 }
 
-/// Start and end colour of a gradient become stops.
+/// The parts of a gradient before it had stops.
+const GRADIENT_PARTS: [&str; 4] = ["start", "end", "start_position", "end_position"];
+
+/// Start, end and positions of gradients become stops: of the background and of buttons, in each state that has a part of
+/// its own. Parts that a state does not have are inherited, or the builder's own.
 fn gradient_stops(attributes: &mut Attributes) {
-    const NAME: &str = "background_color_gradient";
-    let text = |part: &str| attributes.text(&format!("{NAME}_{part}")).to_owned();
-    let (start, end) = (text("start"), text("end"));
-    if (start.is_empty() && end.is_empty()) || !text("stops").is_empty() {
-        return;
-    }
-    let or = |value: String, default: &str| {
-        if value.is_empty() {
-            default.to_owned()
-        } else {
-            value
+    let mut gradients = HashSet::new();
+    for (name, value) in attributes.parts() {
+        let Part::Value(state) = name.part else {
+            continue;
+        };
+        let base = GRADIENT_PARTS.iter().find_map(|part| {
+            name.base
+                .strip_suffix(part)?
+                .strip_suffix("_color_gradient_")
+        });
+        if let Some(base) = base.filter(|_| !value.is_empty()) {
+            gradients.insert((base.to_owned(), state));
         }
-    };
-    let stops = format!(
-        "{} {}|{} {}",
-        or(start, "#2b87da"),
-        or(text("start_position"), "0%"),
-        or(end, "#29c4a9"),
-        or(text("end_position"), "100%")
-    );
-    let is_radial = text("type") == "radial";
-    attributes.insert(format!("{NAME}_stops"), stops);
-    if is_radial {
-        attributes.insert(format!("{NAME}_type"), "circular");
+    }
+    for (base, state) in gradients {
+        let name =
+            |part: &str, state: State| state.name_of(&format!("{base}_color_gradient_{part}"));
+        if !attributes.text(&name("stops", state)).is_empty() {
+            continue;
+        }
+        let or = |part: &str, default: &str| {
+            let states = std::iter::successors(Some(state), |state| state.inherits());
+            let mut values = states.map(|state| attributes.text(&name(part, state)));
+            let value = values.find(|value| !value.is_empty());
+            value.unwrap_or(default).to_owned()
+        };
+        let stops = format!(
+            "{} {}|{} {}",
+            or("start", "#2b87da"),
+            or("start_position", "0%"),
+            or("end", "#29c4a9"),
+            or("end_position", "100%")
+        );
+        let is_radial = attributes.text(&name("type", state)) == "radial";
+        attributes.insert(name("stops", state), stops);
+        if is_radial {
+            attributes.insert(name("type", state), "circular");
+        }
     }
 }
 
@@ -244,6 +264,21 @@ mod tests {
         let text = |name: &str| old.text(name);
         assert_eq!(text("background_color_gradient_stops"), "#000 0%|#fff 80%");
         assert_eq!(text("background_color_gradient_type"), "circular");
+        // Only a position, another state, another gradient.
+        let parts = migrated(
+            "et_pb_text",
+            "use_background_color_gradient=\"on\" background_color_gradient_end_position=\"60%\" background_color_gradient_start__hover=\"red\" background_color_gradient_stops_tablet=\"#111 0%\" background_color_gradient_start_tablet=\"#222\" button_bg_color_gradient_end=\"blue\" button_bg_color_gradient_type=\"radial\" background_color_gradient_start_phone=\"\"",
+        );
+        let stops = |base: &str, end: &str| {
+            let name = format!("{base}_color_gradient_stops{end}");
+            parts.text(&name).to_owned()
+        };
+        assert_eq!(stops("background", ""), "#2b87da 0%|#29c4a9 60%");
+        assert_eq!(stops("background", "__hover"), "red 0%|#29c4a9 60%");
+        assert_eq!(stops("background", "_tablet"), "#111 0%");
+        assert_eq!(stops("background", "_phone"), "");
+        assert_eq!(stops("button_bg", ""), "#2b87da 0%|blue 100%");
+        assert_eq!(parts.text("button_bg_color_gradient_type"), "circular");
         // An element with a current version is not migrated.
         let new = migrated("et_pb_text", &format!("{OLD} _builder_version=\"4.20.4\""));
         assert_eq!(new.text("background_color_gradient_stops"), "");

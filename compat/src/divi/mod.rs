@@ -12,6 +12,7 @@ pub mod canonical_hook;
 pub mod code_module;
 pub mod contact_form;
 pub mod content;
+mod data_files;
 pub mod display_condition;
 pub mod dynamic_content;
 pub mod email_provider;
@@ -38,6 +39,7 @@ pub mod spacing;
 pub mod split_test;
 pub mod state_selector;
 pub mod theme_builder;
+pub mod theme_tables;
 
 pub use builder_settings::BuilderSettings;
 pub use page_data::BuilderPageData;

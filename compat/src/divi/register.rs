@@ -53,7 +53,7 @@ async fn load_site(source: &SiteSource<'_>, data: &mut SiteData) -> Result<(), D
     Ok(())
 }
 
-/// The theme's shapes, read again only when their files changed.
+/// The theme's shapes and tables, read again only when their files changed.
 fn artwork(source: &SiteSource<'_>) -> Artwork {
     let Some(content) = source.folders.content_dir else {
         return Artwork::default();
@@ -64,10 +64,19 @@ fn artwork(source: &SiteSource<'_>) -> Artwork {
     }
     let artwork = ThemeArtwork::read(&content.join("themes/Divi"));
     for problem in &artwork.problems {
-        tracing::warn!("a shape of the theme is not read: {problem}");
+        tracing::warn!("a shape or table of the theme is not read: {problem}");
     }
     let [masks, patterns, dividers] = artwork.counts();
-    tracing::info!(masks, patterns, dividers, "shapes of the theme");
+    let [icons, arrows, families] = artwork.tables.counts();
+    tracing::info!(
+        masks,
+        patterns,
+        dividers,
+        icons,
+        arrows,
+        families,
+        "shapes and tables of the theme"
+    );
     Arc::new(artwork)
 }
 

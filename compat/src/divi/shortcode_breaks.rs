@@ -1,12 +1,28 @@
-//! Line breaks and paragraph tags that `wpautop` adds around builder shortcodes (`et_fix_builder_shortcodes`).
+//! Line breaks and paragraph tags that `wpautop` adds around builder shortcodes (`et_fix_builder_shortcodes`), and the name
+//! under which the builder stores the target of links.
 //!
 //! Contract "divi-server" section 2.
 
 use std::borrow::Cow;
 
-/// Removes the breaks, line ends and paragraph tags that `wpautop` adds around builder shortcodes: first those behind
-/// each of them, then those before.
+/// The name of `target` in stored content: WordPress adds `rel` to links that have one.
+const STORED_TARGET: &str = " data-et-target-link=";
+
+/// `et_pb_fix_shortcodes`: links have their targets, and the breaks, line ends and paragraph tags that `wpautop` adds around
+/// builder shortcodes are gone: first those behind each of them, then those before.
 pub fn fix_shortcodes(text: &str) -> Cow<'_, str> {
+    let text = if memchr::memmem::find(text.as_bytes(), STORED_TARGET.as_bytes()).is_some() {
+        Cow::Owned(text.replace(STORED_TARGET, " target="))
+    } else {
+        Cow::Borrowed(text)
+    };
+    match text {
+        Cow::Borrowed(text) => without_breaks(text),
+        Cow::Owned(text) => Cow::Owned(without_breaks(&text).into_owned()),
+    }
+}
+
+fn without_breaks(text: &str) -> Cow<'_, str> {
     if all_stand_tight(text) {
         return Cow::Borrowed(text);
     }
@@ -180,6 +196,11 @@ mod tests {
                 "\n[et_pb_row]\n [/et_pb_section]</p>",
                 "[et_pb_row] [/et_pb_section]",
             ),
+            (
+                "[et_pb_text content_tablet=\"<a data-et-target-link=%22_blank%22>\"]\n<a href=\"#\" data-et-target-link=\"_blank\">x</a>[/et_pb_text]",
+                "[et_pb_text content_tablet=\"<a target=%22_blank%22>\"]<a href=\"#\" target=\"_blank\">x</a>[/et_pb_text]",
+            ),
+            ("xdata-et-target-link=", "xdata-et-target-link="),
         ];
         for (input, output) in cases {
             assert_eq!(fix_shortcodes(input), output, "{input}");

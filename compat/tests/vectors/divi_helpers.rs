@@ -7,6 +7,7 @@ use compat::divi::background_image::{
 use compat::divi::dynamic_content::{DynamicContent, DynamicScene};
 use compat::divi::font::{get_font_family, set_element_font};
 use compat::divi::gradient::Gradient;
+use compat::divi::theme_tables::ThemeTables;
 use compat::divi::{
     alignment, code_module, font_icon, multi_value, range_value, shortcode_breaks, spacing,
     state_selector,
@@ -87,6 +88,7 @@ fn numbers_and_spacing() {
 
 #[test]
 fn fonts_and_icons() {
+    let ours = ThemeTables::default();
     check(
         FAMILY,
         &[
@@ -103,12 +105,12 @@ fn fonts_and_icons() {
         |v| {
             Some(match v.function.as_str() {
                 "et_builder_set_element_font" => {
-                    json!(set_element_font(v.str(0), flag(v, 1), v.str(2)))
+                    json!(set_element_font(&ours, v.str(0), flag(v, 1), v.str(2)))
                 }
-                "et_builder_get_font_family" => json!(get_font_family(v.str(0), flag(v, 1))),
-                "et_pb_process_font_icon" => json!(font_icon::process_font_icon(v.str(0))),
+                "et_builder_get_font_family" => json!(get_font_family(&ours, v.str(0), flag(v, 1))),
+                "et_pb_process_font_icon" => json!(font_icon::process_font_icon(&ours, v.str(0))),
                 "et_pb_process_font_icon_down" => {
-                    json!(font_icon::process_font_icon_down(v.str(0)))
+                    json!(font_icon::process_font_icon_down(&ours, v.str(0)))
                 }
                 "et_pb_maybe_extended_icon" => json!(font_icon::is_extended_icon(v.str(0))),
                 "et_pb_maybe_fa_font_icon" => json!(font_icon::is_fa_icon(v.str(0))),

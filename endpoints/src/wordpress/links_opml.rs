@@ -3,6 +3,8 @@
 use compat::wordpress::bookmark::link_categories;
 use compat::wordpress::date::{PhpDate, WpTimezone};
 use compat::wordpress::formatting::escape::esc_attr;
+use compat::wordpress::php::cast::string_to_int;
+use compat::wordpress::php::url::urldecode;
 use http::StatusCode;
 use themes::wordpress::links_opml::links_opml;
 
@@ -18,10 +20,9 @@ use crate::server::Response;
 pub async fn respond(snapshot: &SiteSnapshot<'_>, input: &Input) -> Result<Response, RequestError> {
     let context = RequestContext::of_script(snapshot, input).await?;
     let site = &context.state.site;
-    let category = match input.get_text("link_cat").as_str() {
-        "" | "0" | "all" => None,
-        id => Some(id.trim().parse().map_or(0, i64::abs)),
-    };
+    // A word is no category: all are listed.
+    let wanted = urldecode(input.get_text("link_cat").as_bytes());
+    let category = Some(string_to_int(&wanted).saturating_abs()).filter(|id| *id > 0);
     let categories = link_categories(&context.app.db, site, category).await?;
     let name = site.options.text("blogname");
     let title = context.text("Links for %s").replace("%s", &esc_attr(&name));

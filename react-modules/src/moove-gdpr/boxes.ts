@@ -94,7 +94,8 @@ export function onBoxChange(box: HTMLInputElement): void {
 	mirror();
 }
 
-function mirror(): void {
+/** The copies show what their switches say, and are locked with them. */
+export function mirror(): void {
 	for (const copy of document.querySelectorAll<HTMLInputElement>(MIRRORS)) {
 		const box = document.getElementById(copy.dataset.name ?? "");
 		if (!(box instanceof HTMLInputElement)) continue;
@@ -103,10 +104,14 @@ function mirror(): void {
 	}
 }
 
-/** A copy has changed: its switch follows. */
+/** A copy has changed: its switch follows, unless that is locked. */
 export function onMirrorChange(copy: HTMLInputElement): void {
 	const box = document.getElementById(copy.dataset.name ?? "");
 	if (!(box instanceof HTMLInputElement)) return;
+	if (box.disabled) {
+		mirror();
+		return;
+	}
 	box.checked = copy.checked;
 	box.dispatchEvent(new Event("change", { bubbles: true }));
 }

@@ -4,7 +4,7 @@ import {
 	showBanner,
 	showFloatingButton,
 } from "./banner";
-import { readBoxes, setBoxes, tickAll } from "./boxes";
+import { mirror, readBoxes, setBoxes, tickAll } from "./boxes";
 import {
 	deleteCookies,
 	readConsent,
@@ -59,6 +59,7 @@ export async function localize(): Promise<void> {
 export function decide(): void {
 	const { display_cookie_banner, enable_on_scroll } = settings();
 	showFloatingButton();
+	mirror();
 	let first = defaults();
 	const hasScroll = enable_on_scroll === "true";
 	if (hasScroll && !hasChosenDefault(first)) first = all(true);

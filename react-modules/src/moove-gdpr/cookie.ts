@@ -56,7 +56,7 @@ export function readConsent(): Consent | undefined {
 	if (wanted) {
 		const has = Number.parseFloat(String(value.version ?? ""));
 		if (Number.isNaN(has) ? wanted > 1 : has < wanted) {
-			write(`${NAME}=; expires=Thu, 01 Jan 1970 00:00:01 GMT; path=/`);
+			expire(NAME);
 			return undefined;
 		}
 	}
@@ -96,14 +96,40 @@ export function sessionConsent(): Consent | undefined {
 /** Names that hold one of these stay. */
 const PROTECTED = ["woocommerce", "wc_", NAME, "wordpress"];
 
-/** Expires what scripts have stored (section 7.7). */
+/**
+ * Where a cookie that a page sees may have been set: with any folder of its address as path, for any domain of its host,
+ * or for the host alone. An empty path stands for the page's own folder.
+ */
+export function placesOf(hostname: string, pathname: string): string[] {
+	const paths = new Set(
+		[...pathname.matchAll(/\/|$/g)].flatMap(({ index }) => [
+			pathname.slice(0, index),
+			pathname.slice(0, index + 1),
+		]),
+	);
+	const labels = hostname.split(".");
+	const domains = labels.map(
+		(_, n) => `; domain=.${labels.slice(n).join(".")}`,
+	);
+	return [...paths].flatMap((path) =>
+		["", ...domains].map((domain) => `; path=${path}${domain}`),
+	);
+}
+
+/** Expires a cookie wherever it was set. */
+function expire(name: string): void {
+	const secure = location.protocol === "https:" ? "; secure" : "";
+	for (const place of placesOf(location.hostname, location.pathname)) {
+		write(`${name}=; expires=Thu, 01 Jan 1970 00:00:01 GMT${place}${secure}`);
+	}
+}
+
+/** Expires what scripts have stored (section 7.7; with path `/` too, as the server does: section 5.4). */
 export function deleteCookies(): void {
 	sessionStorage.removeItem(SESSION);
 	for (const cookie of document.cookie.split(";")) {
 		const [name = ""] = cookie.trim().split("=");
 		if (!name || PROTECTED.some((part) => name.includes(part))) continue;
-		const end = `${name}=; expires=Thu, 01 Jan 1970 00:00:01 GMT`;
-		write(end);
-		write(`${end}; domain=.${location.hostname}`);
+		expire(name);
 	}
 }

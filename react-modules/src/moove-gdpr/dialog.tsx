@@ -57,6 +57,12 @@ function Overlay({ dialog }: { readonly dialog: HTMLElement }) {
 	useListener(document, "keydown", (event) => {
 		if (!isClosing) keys.current?.(event as KeyboardEvent);
 	});
+	// The focus stays inside, whatever a script of the page does with it.
+	useListener(document, "focusin", ({ target }) => {
+		const overlay = element.current;
+		if (isClosing || overlay?.contains(target as Node)) return;
+		overlay?.focus();
+	});
 	const keys = useRef<Keys>(undefined);
 	return (
 		<>

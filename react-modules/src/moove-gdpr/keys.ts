@@ -71,10 +71,10 @@ function stopsOf(dialog: HTMLElement): HTMLElement[] {
 /** The dialog holds the focus; a menu item that gets it is chosen. */
 function trap({ dialog, tabs, choose }: Open, by: 1 | -1): void {
 	const stops = stopsOf(dialog);
-	const now =
-		dialog.querySelector<HTMLElement>(`.${FOCUS}`) ??
-		(document.activeElement as HTMLElement);
-	const at = stops.indexOf(now);
+	// The pointer may have brought the focus elsewhere since the last key.
+	const focused = stops.indexOf(document.activeElement as HTMLElement);
+	const marked = stops.findIndex(({ classList }) => classList.contains(FOCUS));
+	const at = focused < 0 ? marked : focused;
 	const from = at < 0 && by < 0 ? 0 : at;
 	const next = stops[(from + by + stops.length) % stops.length];
 	for (const stop of stops) stop.classList.toggle(FOCUS, stop === next);

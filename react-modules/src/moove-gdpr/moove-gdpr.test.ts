@@ -230,3 +230,18 @@ test("an address may accept, with or without a slash at its end", async () => {
 	await start();
 	expect(stored()).toEqual(flags("1", "1", "1", "1", "1"));
 });
+
+test("a cookie may have been set for each folder of the address and each domain of the host", async () => {
+	const { placesOf } = await import("./cookie");
+	expect(placesOf("localhost", "/")).toEqual([
+		"; path=",
+		"; path=; domain=.localhost",
+		"; path=/",
+		"; path=/; domain=.localhost",
+	]);
+	const places = placesOf("www.casa.example", "/a/b/");
+	expect(places).toContain("; path=/");
+	expect(places).toContain("; path=/a; domain=.casa.example");
+	expect(places).toContain("; path=/a/b/; domain=.www.casa.example");
+	expect(places).toHaveLength(6 * 4);
+});

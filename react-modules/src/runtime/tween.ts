@@ -17,7 +17,10 @@ export interface Tween {
 	readonly finish: () => void;
 }
 
-/** Runs `step` once a frame for that many milliseconds, then `done`. A hidden tab has no frames. */
+/**
+ * Runs `step` once a frame for that many milliseconds, then `done`. A hidden page has no frames: there a timer ends it, so
+ * that what moves by itself goes on and looks as if it had been seen.
+ */
 export function tween(
 	ms: number,
 	step: Step,
@@ -26,8 +29,13 @@ export function tween(
 ): Tween {
 	const start = Date.now();
 	let frame = 0;
-	const finish = () => {
+	let timer: ReturnType<typeof setTimeout> | undefined;
+	const stop = () => {
 		cancelAnimationFrame(frame);
+		clearTimeout(timer);
+	};
+	const finish = () => {
+		stop();
 		step(1);
 		done();
 	};
@@ -38,8 +46,11 @@ export function tween(
 		frame = requestAnimationFrame(next);
 	};
 	if (ms <= 0 || hasReducedMotion()) finish();
-	else frame = requestAnimationFrame(next);
-	return { stop: () => cancelAnimationFrame(frame), finish };
+	else {
+		frame = requestAnimationFrame(next);
+		if (document.hidden) timer = setTimeout(finish, ms);
+	}
+	return { stop, finish };
 }
 
 const DIMENSIONS = [

@@ -111,9 +111,7 @@ export function createSlider(info: SliderInfo): Slider {
 		stopVideos(old);
 		root.classList.remove(layoutOf(old));
 		root.classList.add(layoutOf(next));
-		if (info.isGallery && !next.style.maxHeight) {
-			next.style.maxHeight = `${next.offsetHeight}px`;
-		}
+		if (info.isGallery && !next.style.maxHeight) limit(next);
 		store.dispatch({ type: "moved" });
 		emit(root, "simple_slider_after_move_to", { next_slide: next });
 		if (info.isPosts) {
@@ -124,7 +122,16 @@ export function createSlider(info: SliderInfo): Slider {
 		}
 	};
 
-	const fix = () => fixAll(root, slides, slides[store.get().active]);
+	const fix = () => {
+		const active = slides[store.get().active];
+		// Items of a gallery that were limited have another height in another width.
+		for (const item of info.isGallery ? slides : []) {
+			if (!item.style.maxHeight) continue;
+			item.style.removeProperty("max-height");
+			if (item === active) limit(item);
+		}
+		fixAll(root, slides, active);
+	};
 
 	const clear = () => {
 		clearTimeout(timer);
@@ -169,6 +176,11 @@ export function createSlider(info: SliderInfo): Slider {
 		destroy,
 		rebuild,
 	};
+}
+
+/** An item of a gallery is at most as high as it is. */
+function limit(item: HTMLElement): void {
+	item.style.maxHeight = `${item.offsetHeight}px`;
 }
 
 declare global {

@@ -69,9 +69,13 @@ screens(
 		const { page, run } = await open(PAGE, {
 			...NEW,
 			cookies: [
-				// Of the page's own folder, as what is expired without a path.
+				// Set for any folder of the page's address, and twice under one name.
 				{ name: "_ga", value: "1", path: "/aviso-legal" },
+				{ name: "_ga", value: "2", path: "/aviso-legal/" },
+				{ name: "_ga", value: "3", path: "/" },
+				{ name: "_fbp", value: "1", path: "/" },
 				{ name: "wordpress_x", value: "1" },
+				{ name: "wc_x", value: "1" },
 			],
 		});
 		await wait(run, DELAY);
@@ -80,7 +84,7 @@ screens(
 		expect(await shown(page)).toEqual(SETTLED);
 		const names = async () =>
 			(await page.context().cookies()).map(({ name }) => name).sort();
-		expect(await names()).toEqual(["moove_gdpr_popup", "wordpress_x"]);
+		expect(await names()).toEqual(["moove_gdpr_popup", "wc_x", "wordpress_x"]);
 		await page.context().clearCookies({ name: "moove_gdpr_popup" });
 		await run(499);
 		expect(await consentOf(page)).toBe(undefined);
@@ -145,7 +149,10 @@ screens(
 	async ({ open }) => {
 		const old = await open(PAGE, {
 			...NEW,
-			cookies: [cookieOf({ ...ALL, version: "1" })],
+			cookies: [
+				cookieOf({ ...ALL, version: "1" }),
+				{ ...cookieOf({ ...ALL, version: "1" }), path: "/aviso-legal/" },
+			],
 			html: withSettings({ gdpr_consent_version: "2", script_delay: "0" }),
 		});
 		await wait(old.run, 100);

@@ -3,27 +3,41 @@
 use std::fmt::Write;
 
 use compat::wordpress::formatting::escape::esc_html;
-use compat::wordpress::php::Array;
 use compat::wordpress::php::html::{Quotes, html_entity_decode_with};
 use compat::wordpress::php::html_entities::Doctype;
+use compat::wordpress::php::{Array, Key, Value};
 
 /// The fields as elements, in order, as PHP's `SimpleXMLElement` writes a document without an encoding: what is not
-/// ASCII as `&#xE1;`, quotes as they are.
+/// ASCII as `&#xE1;`, quotes as they are. Entries of lists are elements `oembed`.
 #[must_use]
 pub fn oembed_xml(fields: &Array) -> String {
-    let mut xml = "<?xml version=\"1.0\"?>\n<oembed>".to_owned();
+    let mut xml = "<?xml version=\"1.0\"?>\n".to_owned();
+    element(&mut xml, "oembed", &elements(fields));
+    xml.push('\n');
+    xml
+}
+
+fn elements(fields: &Array) -> String {
+    let mut xml = String::new();
     for (name, value) in fields.iter() {
-        let name = name.to_string_lossy();
-        let text = value.to_string_lossy();
-        if text.is_empty() {
-            // Writing to a string cannot fail.
-            let _ = write!(xml, "<{name}/>");
-        } else {
-            let _ = write!(xml, "<{name}>{}</{name}>", text_node(&esc_html(&text)));
+        let inside = match value {
+            Value::Array(inner) => elements(inner),
+            value => text_node(&esc_html(&value.to_string_lossy())),
+        };
+        match name {
+            Key::Int(_) => element(&mut xml, "oembed", &inside),
+            name => element(&mut xml, &name.to_string_lossy(), &inside),
         }
     }
-    xml.push_str("</oembed>\n");
     xml
+}
+
+fn element(xml: &mut String, name: &str, inside: &str) {
+    // Writing to a string cannot fail.
+    let _ = match inside {
+        "" => write!(xml, "<{name}/>"),
+        inside => write!(xml, "<{name}>{inside}</{name}>"),
+    };
 }
 
 /// Escaped HTML as a text of XML: its entities are read, and what XML needs is escaped again.
@@ -62,6 +76,14 @@ mod tests {
             xml,
             "<?xml version=\"1.0\"?>\n<oembed><title>C&#xE1;rcavas &amp; \"m&#xE1;s\" &lt;b&gt; \
              &#x201C;x&#x201D;</title><width>600</width><author_name/></oembed>\n"
+        );
+        let params = Array::new().with(0_i64, "url");
+        let data = Array::new().with("status", 400).with("params", params);
+        let error = Array::new().with("code", "c").with("data", data);
+        assert_eq!(
+            oembed_xml(&error),
+            "<?xml version=\"1.0\"?>\n<oembed><code>c</code><data><status>400</status>\
+             <params><oembed>url</oembed></params></data></oembed>\n"
         );
     }
 }

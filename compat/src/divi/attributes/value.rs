@@ -115,11 +115,13 @@ impl<'a> AttributeValue<'a> {
         })
     }
 
-    /// [`Self::property_value`] of the devices; with `force`, `default` also in place of what is empty or `0`.
+    /// [`Self::property_value`] of the devices; with `force`, what a device inherits in place of what is empty or `0`, where
+    /// the values differ by device.
     pub fn property_values(self, default: &'a str, force: bool) -> [&'a str; 3] {
         State::DEVICES.map(|device| match self.property_value(device, default) {
-            value if force && !is_filled(value) => default,
-            value => value,
+            value if !force || is_filled(value) => value,
+            _ if self.is_responsive() => self.default_value(device, default),
+            _ => default,
         })
     }
 
@@ -172,6 +174,16 @@ mod tests {
         assert_eq!(b.by_device(), ["", "", "4"]);
         assert_eq!(b.property_values("x", false), ["", "", "4"]);
         assert_eq!(b.property_values("x", true), ["x", "x", "4"]);
+        let stored = [("d", "1"), ("d_tablet", ""), ("d_phone", "0")];
+        let off: Attributes = stored.into_iter().collect();
+        assert_eq!(off.value("d").property_values("x", true), ["1", "x", "x"]);
+        let on = stored.into_iter().chain([("d_last_edited", "on|phone")]);
+        let on: Attributes = on.collect();
+        assert_eq!(on.value("d").property_values("x", true), ["1", "1", "1"]);
+        let on: Attributes = [("e", "1"), ("e_tablet", "2"), ("e_last_edited", "on")]
+            .into_iter()
+            .collect();
+        assert_eq!(on.value("e").property_values("x", true), ["1", "2", "2"]);
         assert_eq!(attributes.value("c").inherited(State::Hover), "");
     }
 }

@@ -24,8 +24,6 @@ pub struct DispatchResult {
     pub status: u16,
     /// The body.
     pub data: Value,
-    /// A body that is not JSON, with its content type.
-    pub raw: Option<(&'static str, String)>,
     /// Headers of the response, `Allow` last.
     pub headers: Vec<(&'static str, String)>,
     /// How long the response may be cached for anonymous visitors; `None`: not at all.
@@ -215,7 +213,6 @@ fn refused(error: &RestError, allow: Option<String>) -> DispatchResult {
     DispatchResult {
         status: error.status(),
         data: error.to_value(),
-        raw: None,
         headers: allow.map(|a| ("Allow", a)).into_iter().collect(),
         fresh_for: None,
     }
@@ -229,10 +226,9 @@ async fn finish(
     allow: &[&'static str],
 ) -> Result<DispatchResult, RequestError> {
     let fields = Fields::parse(request.get("_fields"));
-    let (mut data, mut raw) = (Value::Null, None);
-    match reply.body {
-        Body::Item(item) => data = item_value(rest, &item),
-        Body::List(items) => data = items.iter().map(|i| item_value(rest, i)).collect(),
+    let mut data = match reply.body {
+        Body::Item(item) => item_value(rest, &item),
+        Body::List(items) => items.iter().map(|i| item_value(rest, i)).collect(),
         Body::Map(items) => {
             let mut map = Array::new();
             for (name, item) in &items {
@@ -242,11 +238,10 @@ async fn finish(
                 }
                 map.insert(name.as_str(), value);
             }
-            data = map.into();
+            map.into()
         }
-        Body::Value(value) => data = value,
-        Body::Raw(kind, text) => raw = Some((kind, text)),
-    }
+        Body::Value(value) => value,
+    };
     if let Some(fields) = &fields {
         data = fields.filter_response(&data);
     }
@@ -260,7 +255,6 @@ async fn finish(
     Ok(DispatchResult {
         status: reply.status,
         data,
-        raw,
         headers,
         fresh_for: reply.fresh_for,
     })

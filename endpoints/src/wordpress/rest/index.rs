@@ -135,7 +135,6 @@ pub async fn options(
         return Ok(DispatchResult {
             status: 200,
             data: Value::array(),
-            raw: None,
             headers: Vec::new(),
             fresh_for: None,
         });
@@ -150,7 +149,6 @@ pub async fn options(
     Ok(DispatchResult {
         status: 200,
         data,
-        raw: None,
         headers: allow.map(|a| ("Allow", a)).into_iter().collect(),
         fresh_for: None,
     })

@@ -18,7 +18,7 @@ use themes::wordpress::view::{Page, View};
 use super::arg::Arg;
 use super::denied;
 use super::request::RestRequest;
-use super::rest_response::{Body, Item, RestResponse};
+use super::rest_response::{Item, RestResponse};
 use super::route::Rest;
 use super::route::{Endpoint, READABLE, RouteFuture, Routes};
 use super::route_error::{RestError, RouteError};
@@ -91,12 +91,20 @@ async fn embed(rest: &Rest<'_>, request: &RestRequest) -> Result<RestResponse, R
         return Err(unknown().into());
     }
     let view = Arc::new(rest.view(vec![post.clone()]).await?);
-    let item = data(rest, &view, &post, request.int("maxwidth")).await?;
-    if request.text("format") == "xml" {
-        let body = Body::Raw("text/xml; charset=UTF-8", oembed_xml(&item.data));
-        return Ok(RestResponse::new(body));
-    }
+    let maxwidth = request.int("maxwidth").saturating_abs();
+    let item = data(rest, &view, &post, maxwidth).await?;
     Ok(RestResponse::item(item))
+}
+
+/// Whether a response is sent as XML ([`xml`]), be it the fields or an error.
+pub fn wants_xml(request: &RestRequest) -> bool {
+    let is_route = request.route == "/oembed/1.0/embed" && request.method == "GET";
+    is_route && request.text("format") == "xml"
+}
+
+/// The body of a response as XML.
+pub fn xml(data: &Value) -> Option<String> {
+    data.as_array().map(oembed_xml)
 }
 
 /// `url_to_postid`: by the id in the query string, or by the slug in the path; the post's permalink must match the URL.

@@ -96,8 +96,6 @@ pub enum Body {
     Map(Vec<(String, Item)>),
     /// Anything else.
     Value(Value),
-    /// A body that is not JSON: content type and text.
-    Raw(&'static str, String),
 }
 
 /// A response.

@@ -23,6 +23,7 @@ use crate::wordpress::input::Input;
 use crate::wordpress::request_context::RequestContext;
 
 use super::dispatch::{DispatchResult, Embed, dispatch};
+use super::oembed;
 use super::request::RestRequest;
 use super::route::{Rest, Routes, rest_url};
 use super::route_error::RestError;
@@ -51,6 +52,7 @@ pub async fn respond(
         route => route,
     };
     let request = RestRequest::new(input, method(input), route);
+    let is_xml = oembed::wants_xml(&request);
     let jsonp = input
         .get
         .get("_jsonp")
@@ -79,14 +81,15 @@ pub async fn respond(
                     };
                     let status = failed.kind().status().as_u16();
                     let refused = rest.error("rest_too_many_attempts", TOO_MANY_ATTEMPTS, status);
-                    let response = to_http(&rest, error(&refused), jsonp.as_deref(), &nonce);
+                    let form = Form { jsonp, is_xml };
+                    let response = to_http(&rest, error(&refused), &form, &nonce);
                     return Ok(retry_later(response, retry_after));
                 }
                 Ok(dispatched) => dispatched,
             }
         }
     };
-    Ok(to_http(&rest, dispatched, jsonp.as_deref(), &nonce))
+    Ok(to_http(&rest, dispatched, &Form { jsonp, is_xml }, &nonce))
 }
 
 /// `_method` and `X-HTTP-Method-Override` replace the method.
@@ -150,7 +153,6 @@ fn error(error: &RestError) -> DispatchResult {
     DispatchResult {
         status: error.status(),
         data: error.to_value(),
-        raw: None,
         headers: Vec::new(),
         fresh_for: None,
     }
@@ -214,32 +216,34 @@ fn base_response(rest: &Rest<'_>, status: u16, is_script: bool, body: String) ->
     response
 }
 
-fn to_http(
-    rest: &Rest<'_>,
-    dispatched: DispatchResult,
-    jsonp: Option<&str>,
-    nonce: &Nonce,
-) -> Response {
+/// The form of a body in place of JSON.
+struct Form {
+    /// The function that is called with the JSON.
+    jsonp: Option<String>,
+    is_xml: bool,
+}
+
+fn to_http(rest: &Rest<'_>, dispatched: DispatchResult, form: &Form, nonce: &Nonce) -> Response {
     let input = rest.input;
     let mut dispatched = dispatched;
     if input.get.contains_key("_envelope") {
         dispatched = envelope(dispatched);
     }
-    let raw = dispatched.raw.take();
-    let (status, body) = match &raw {
-        Some((_, text)) => (dispatched.status, text.clone()),
+    let xml = form.is_xml.then(|| oembed::xml(&dispatched.data)).flatten();
+    let is_json = xml.is_none();
+    let (status, body) = match xml {
+        Some(xml) => (dispatched.status, xml),
         None if dispatched.status == 204 => (204, String::new()),
         None => encoded(dispatched.status, &dispatched.data, json_flags(input)),
     };
-    let body = match jsonp {
-        Some(callback) if raw.is_none() => format!("/**/{callback}({body})"),
+    let body = match &form.jsonp {
+        Some(callback) if is_json => format!("/**/{callback}({body})"),
         _ => body,
     };
-    let mut response = base_response(rest, status, jsonp.is_some(), body);
-    if let Some((kind, _)) = raw {
-        response
-            .headers
-            .insert(CONTENT_TYPE, HeaderValue::from_static(kind));
+    let mut response = base_response(rest, status, form.jsonp.is_some(), body);
+    if !is_json {
+        let kind = HeaderValue::from_static("text/xml; charset=UTF-8");
+        response.headers.insert(CONTENT_TYPE, kind);
     }
     for (name, value) in &dispatched.headers {
         if let (Ok(name), Ok(value)) =
@@ -314,7 +318,6 @@ fn envelope(dispatched: DispatchResult) -> DispatchResult {
     DispatchResult {
         status: 200,
         data,
-        raw: dispatched.raw,
         headers: Vec::new(),
         fresh_for: dispatched.fresh_for,
     }

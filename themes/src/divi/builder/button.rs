@@ -74,7 +74,7 @@ pub fn icon_attributes(element: &Element<'_>, prefix: &str) -> String {
         let icon = icons.enabled(device);
         if !icon.is_empty() {
             let data = device.name_of("data-icon").replace('_', "-");
-            let icon = process_font_icon(icon).replace("&amp;#", "&#");
+            let icon = process_font_icon(element.theme_tables(), icon).replace("&amp;#", "&#");
             out.push_str(&format!(" {data}=\"{}\"", esc_attr(&icon)));
         }
     }
@@ -89,7 +89,7 @@ pub fn data_icons(element: &Element<'_>, name: &str) -> String {
         let icon = icons.enabled(device);
         if !icon.is_empty() {
             let data = device.name_of("data-icon").replace('_', "-");
-            out.push_str(&format!(" {data}=\"{}\"", icon_attribute(icon)));
+            out.push_str(&format!(" {data}=\"{}\"", icon_attribute(element, icon)));
         }
     }
     out
@@ -108,8 +108,8 @@ pub fn overlay(element: &Element<'_>, name: &str) -> String {
 }
 
 /// The character of an icon in an attribute.
-pub fn icon_attribute(icon: &str) -> String {
-    let icon = process_font_icon(icon).replace("&amp;#", "&#");
+pub fn icon_attribute(element: &Element<'_>, icon: &str) -> String {
+    let icon = process_font_icon(element.theme_tables(), icon).replace("&amp;#", "&#");
     let decoded = html_entity_decode(icon.as_bytes());
     esc_attr(&String::from_utf8_lossy(&decoded)).into_owned()
 }

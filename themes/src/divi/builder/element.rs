@@ -3,7 +3,9 @@
 use std::sync::Arc;
 
 use compat::divi::alignment::process_header_level;
+use compat::divi::artwork::Artwork;
 use compat::divi::attributes::Attributes;
+use compat::divi::theme_tables::ThemeTables;
 use compat::wordpress::formatting::escape::esc_attr;
 use compat::wordpress::post::PostId;
 
@@ -76,6 +78,11 @@ impl<'a> Element<'a> {
         self.attributes
             .get(name)
             .unwrap_or_else(|| self.default(name))
+    }
+
+    /// Icons and fonts of the site's theme.
+    pub fn theme_tables(&self) -> &'a ThemeTables {
+        &self.view.site_data.get::<Artwork>().tables
     }
 
     /// Whether an attribute is `on`.

@@ -118,7 +118,7 @@ fn icon(element: &Element<'_>, animated: &str) -> String {
     if !icons.is_any() {
         return String::new();
     }
-    let icons = super::icon::characters(icons);
+    let icons = super::icon::characters(element.theme_tables(), icons);
     let multi_view = MultiView::default().content(&icons).print(element.slug);
     let mut class = format!("{animated} et-pb-icon");
     if element.is_on("use_circle") {

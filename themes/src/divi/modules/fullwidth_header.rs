@@ -91,7 +91,8 @@ fn scroll(element: &Element<'_>) -> String {
     if !element.is_on("header_scroll_down") {
         return String::new();
     }
-    let icon = process_font_icon_down(element.text("scroll_down_icon")).replace("&amp;#", "&#");
-    let icon = super::icon::character(&icon);
+    let tables = element.theme_tables();
+    let icon = process_font_icon_down(tables, element.text("scroll_down_icon"));
+    let icon = super::icon::character(tables, &icon.replace("&amp;#", "&#"));
     format!("<span class=\"scroll-down et-pb-icon\">{icon}</span>")
 }

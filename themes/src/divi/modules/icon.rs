@@ -3,6 +3,7 @@
 //! Contract "divi-modules", section 2.
 
 use compat::divi::font_icon::process_font_icon;
+use compat::divi::theme_tables::ThemeTables;
 use compat::wordpress::formatting::escape::esc_html;
 use compat::wordpress::php::html::html_entity_decode;
 
@@ -20,7 +21,7 @@ pub const MODULE: Module = Module {
 };
 
 fn render(element: &Element<'_>) -> Rendered {
-    let icons = characters(element.values("font_icon"));
+    let icons = characters(element.theme_tables(), element.values("font_icon"));
     let selector = format!(".{} .et_pb_icon_wrap .et-pb-icon", element.order_class());
     let multi_view = MultiView::default()
         .content(&icons)
@@ -43,20 +44,20 @@ fn render(element: &Element<'_>) -> Rendered {
 
 /// The characters of icons by state. Those stored with their font are characters, also where the code is that of a letter
 /// (vectors divi-modules-2, blurbs); those stored as numbers are entities then (divi-module-options).
-pub fn characters(icons: ModeValues) -> ModeValues {
+pub fn characters(tables: &ThemeTables, icons: ModeValues) -> ModeValues {
     icons.map(|icon| {
         if !icon.contains("||") {
-            return character(icon);
+            return character(tables, icon);
         }
-        let entity = process_font_icon(icon).replace("&amp;#", "&#");
+        let entity = process_font_icon(tables, icon).replace("&amp;#", "&#");
         let decoded = html_entity_decode(entity.as_bytes());
         esc_html(&String::from_utf8_lossy(&decoded)).into_owned()
     })
 }
 
 /// The character of an icon: private-use code points as characters, letters as entities.
-pub fn character(icon: &str) -> String {
-    let entity = process_font_icon(icon).replace("&amp;#", "&#");
+pub fn character(tables: &ThemeTables, icon: &str) -> String {
+    let entity = process_font_icon(tables, icon).replace("&amp;#", "&#");
     let decoded = html_entity_decode(entity.as_bytes());
     let decoded = String::from_utf8_lossy(&decoded).into_owned();
     if decoded.is_ascii() { entity } else { decoded }

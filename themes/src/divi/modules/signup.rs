@@ -64,7 +64,7 @@ fn render(element: &Element<'_>, inside: Rendered, page: &mut Page) -> Rendered 
         own => own.to_owned(),
     };
     let icon = if element.is_on("custom_button") {
-        icon_attribute(element.text("button_icon"))
+        icon_attribute(element, element.text("button_icon"))
     } else {
         String::new()
     };

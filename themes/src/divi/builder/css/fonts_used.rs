@@ -25,7 +25,7 @@ pub fn named(subject: &Subject<'_>) -> Vec<String> {
             continue;
         }
         let family = value.split('|').next().unwrap_or_default();
-        if is_google_font(family) {
+        if is_google_font(&subject.artwork.tables, family) {
             note(&mut fonts, family);
         }
     }

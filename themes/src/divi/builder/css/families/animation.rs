@@ -61,12 +61,7 @@ impl<'a> Animation<'a> {
     pub(super) fn add(&self, styles: &mut Styles<'_>, media: Media, end: &Functions) {
         let order_class = styles.subject.order_class;
         let frames = name(&["et_pb_", self.style, "_", self.direction, "_", order_class]);
-        let css = format!(
-            "0%{{ transform: {}; }}100%{{opacity:1;transform: {};}}",
-            printed(&self.start(end)),
-            printed(end)
-        );
-        styles.add_keyframes(media, &frames, &css);
+        styles.add_keyframes(media, &frames, &self.frames(end));
         let selector = name(&[ORDER_CLASS, ".et_animated.transformAnim"]);
         let origin = match self.origin() {
             none if none.ends_with(" ;") => String::new(),
@@ -77,6 +72,46 @@ impl<'a> Animation<'a> {
             &selector,
             &format!("animation-name: {frames};{origin}"),
         );
+    }
+
+    /// The keyframes: the start and the end; a bounce has its steps between them, eased one by one.
+    fn frames(&self, end: &Functions) -> String {
+        let end_css = printed(end);
+        if self.style != "bounce" {
+            let start = printed(&self.start(end));
+            return format!("0%{{ transform: {start}; }}100%{{opacity:1;transform: {end_css};}}");
+        }
+        let (function, steps) = self.bounces();
+        let mut css = String::new();
+        for (at, by) in steps {
+            let mut functions = end.clone();
+            match function {
+                "scale" => scaled(&mut functions, *by),
+                _ => {
+                    let by = if self.direction == "right" { -by } else { *by };
+                    let known = argument(end, function).unwrap_or("0px");
+                    let moved = format!("calc({}px + {known})", to_php_string(by));
+                    set(&mut functions, function, moved);
+                }
+            }
+            let opacity = if *at == 60 { "opacity:1;" } else { "" };
+            let transform = printed(&functions);
+            css.push_str(&format!(
+                "{at}%{{{EASING}{opacity} transform: {transform}; }}"
+            ));
+        }
+        css + &format!("100%{{{EASING}opacity:1;transform: {end_css};}}")
+    }
+
+    /// The function that bounces, and its steps as in the sheet's animation: per cent, with a factor or pixels. From the
+    /// right they are mirrored.
+    fn bounces(&self) -> (&'static str, &'static [(u8, f64)]) {
+        match self.direction {
+            "top" => ("translateY", FROM_ABOVE),
+            "bottom" => ("translateY", FROM_BELOW),
+            "left" | "right" => ("translateX", FROM_ABOVE),
+            _ => ("scale", FROM_THE_MIDDLE),
+        }
     }
 
     /// The functions at its start: those of its end, moved, scaled or turned.
@@ -122,6 +157,12 @@ impl<'a> Animation<'a> {
         start
     }
 }
+
+/// How each step of a bounce is eased.
+const EASING: &str = "animation-timing-function: cubic-bezier(0.215, 0.61, 0.355, 1);";
+const FROM_THE_MIDDLE: &[(u8, f64)] = &[(0, 0.3), (20, 1.1), (40, 0.9), (60, 1.03), (80, 0.97)];
+const FROM_ABOVE: &[(u8, f64)] = &[(0, -200.0), (60, 25.0), (75, -10.0), (90, 5.0)];
+const FROM_BELOW: &[(u8, f64)] = &[(0, 200.0), (60, -20.0), (75, 10.0), (90, -5.0)];
 
 /// The functions in the order in which they are printed.
 const ORDER: [&str; 9] = [
@@ -173,4 +214,61 @@ fn turned(functions: &mut Functions, function: &'static str, degrees: f64) {
         function,
         format!("{}deg", to_php_string(degrees)),
     );
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn frames(
+        style: &'static str,
+        direction: &'static str,
+        end: &[(&'static str, &str)],
+    ) -> String {
+        let animation = Animation {
+            style,
+            direction,
+            intensity: 50.0,
+        };
+        let end = end.iter().map(|(name, value)| (*name, (*value).to_owned()));
+        animation.frames(&end.collect()).replace(EASING, "")
+    }
+
+    #[test]
+    fn bounces_end_in_the_elements_own_transform() {
+        assert_eq!(
+            frames(
+                "bounce",
+                "bottom",
+                &[("translateY", "-50%"), ("rotateZ", "5deg")]
+            ),
+            "0%{ transform: translateY(calc(200px + -50%)) rotateZ(5deg); }\
+             60%{opacity:1; transform: translateY(calc(-20px + -50%)) rotateZ(5deg); }\
+             75%{ transform: translateY(calc(10px + -50%)) rotateZ(5deg); }\
+             90%{ transform: translateY(calc(-5px + -50%)) rotateZ(5deg); }\
+             100%{opacity:1;transform: translateY(-50%) rotateZ(5deg);}"
+        );
+        let right = frames("bounce", "right", &[("skewX", "12deg")]);
+        assert!(right.starts_with("0%{ transform: translateX(calc(200px + 0px)) skewX(12deg); }"));
+        assert!(right.contains("60%{opacity:1; transform: translateX(calc(-25px + 0px))"));
+        let center = frames("bounce", "center", &[("scaleX", "2"), ("scaleY", "0.5")]);
+        assert!(center.starts_with("0%{ transform: scaleX(0.6) scaleY(0.15); }20%{"));
+        assert!(center.ends_with("100%{opacity:1;transform: scaleX(2) scaleY(0.5);}"));
+    }
+
+    #[test]
+    fn folds_begin_turned_around_their_edge() {
+        let fold = |direction| frames("fold", direction, &[("rotateX", "10deg"), ("scaleX", "2")]);
+        let start = |css: String| css.split(';').next().unwrap_or_default().to_owned();
+        assert_eq!(start(fold("top")), "0%{ transform: rotateX(-35deg)");
+        assert_eq!(start(fold("bottom")), "0%{ transform: rotateX(55deg)");
+        assert_eq!(
+            start(fold("left")),
+            "0%{ transform: rotateX(10deg) rotateY(45deg)"
+        );
+        assert_eq!(
+            start(fold("center")),
+            "0%{ transform: rotateX(10deg) rotateY(-45deg)"
+        );
+    }
 }

@@ -3,6 +3,7 @@
 use compat::divi::attributes::{State, is_filled};
 use compat::divi::font_icon::process_font_icon;
 use compat::divi::state_selector::ORDER_CLASS;
+use compat::divi::theme_tables::ThemeTables;
 use compat::wordpress::formatting::escape::esc_html;
 
 use super::super::super::style_sheet::Media;
@@ -18,8 +19,8 @@ pub fn font_css(icon: &str) -> String {
 }
 
 /// [`font_css`] and the `content` declaration with the icon's character.
-pub fn content_css(icon: &str) -> String {
-    let character = process_font_icon(icon);
+pub fn content_css(tables: &ThemeTables, icon: &str) -> String {
+    let character = process_font_icon(tables, icon);
     let code = character
         .trim_start_matches("&amp;")
         .trim_start_matches("&#x")

@@ -172,7 +172,7 @@ impl Printed<'_> {
                 continue;
             }
             let css = if self.0.mode == "icon_font_family_and_content" {
-                icon::content_css(value)
+                icon::content_css(&styles.subject.artwork.tables, value)
             } else {
                 icon::font_css(value)
             };

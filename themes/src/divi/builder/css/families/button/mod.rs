@@ -280,7 +280,7 @@ impl Button<'_> {
             print("border_radius", "border-radius", "", true),
             print("letter_spacing", "letter-spacing", "", true),
             size,
-            set_element_font(value("font"), true, ""),
+            set_element_font(&styles.subject.artwork.tables, value("font"), true, ""),
         ]
     }
 

@@ -49,8 +49,10 @@ impl Group<'_> {
                 let css = match property {
                     "font" => {
                         let wider = styles.prev(&option, device, "");
-                        let font = set_element_font(value, self.config.is_important("font"), "");
-                        font + &font_resets(value, wider, self.config.is_important("font"))
+                        let is_important = self.config.is_important("font");
+                        let tables = &styles.subject.artwork.tables;
+                        let font = set_element_font(tables, value, is_important, "");
+                        font + &font_resets(value, wider, is_important)
                     }
                     "color" | "text-align" => format!("{property}: {}{tail};", esc_html(value)),
                     _ => format!("{property}: {}{tail};", length(value, "")),

@@ -134,6 +134,7 @@ impl Group<'_> {
         let option = self.option("font");
         let value = styles.get(&option);
         let css = set_element_font(
+            &styles.subject.artwork.tables,
             value,
             self.config.is_important("font"),
             styles.default_of(&option),

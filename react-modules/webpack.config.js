@@ -86,6 +86,8 @@ export default (env = {}) => ({
 				...shared("divi", /[\\/](divi[\\/]fragment|runtime[\\/]swipe)\./),
 				...shared("posts", /[\\/]divi[\\/]masonry\./),
 				...shared("carousel", /[\\/]divi[\\/]carousel\./),
+				// What several modules of the shop use comes with their list.
+				...shared("woocommerce", /[\\/]src[\\/]woocommerce[\\/][\w-]+\.ts$/),
 				...shared("player", /[\\/]divi[\\/]player\./),
 				react: {
 					name: "react",

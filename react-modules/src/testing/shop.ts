@@ -25,14 +25,19 @@ export const actions = (): string[] => calls.map(({ action }) => action);
 /** Names of the shop's events in order, with what they tell. */
 export const heard: [string, Record<string, unknown>][] = [];
 
-/** Collects events that reach the document's body or, for those that do not bubble there, the document. */
+/** Collects events in the order in which they are dispatched. */
 export function hearEvents(...types: string[]): void {
 	for (const type of types) {
-		document.addEventListener(type, (event) => {
+		const hear = (event: Event) => {
 			heard.push([type, (event as CustomEvent).detail ?? {}]);
-		});
+		};
+		document.addEventListener(type, hear, true);
 	}
 }
+
+/** A page without listeners of the last one's body. */
+export const newBody = (): void =>
+	document.body.replaceWith(document.createElement("body"));
 
 export const story = (): string[] => heard.map(([type]) => type);
 
@@ -59,32 +64,35 @@ export function change(selector: string, value: string): void {
 	tellOf(one(selector), "change");
 }
 
-beforeEach(() => {
-	vi.stubGlobal("matchMedia", () => ({ matches: true }));
-	vi.spyOn(window, "scrollTo").mockImplementation(() => {});
-	vi.stubGlobal("fetch", async (address: string, init?: RequestInit) => {
-		const url = new URL(address, "http://tienda.example/");
-		const action = url.searchParams.get("wc-ajax") ?? url.pathname;
-		const body = init?.body as URLSearchParams | undefined;
-		calls.push({
-			action,
-			method: init?.method ?? "GET",
-			fields: [...(body ?? [])],
+/** For all tests of a file: calls are answered, motion is reduced, and each test starts with an empty page. */
+export function shopPage(): void {
+	beforeEach(() => {
+		vi.stubGlobal("matchMedia", () => ({ matches: true }));
+		vi.spyOn(window, "scrollTo").mockImplementation(() => {});
+		vi.stubGlobal("fetch", async (address: string, init?: RequestInit) => {
+			const url = new URL(address, "http://tienda.example/");
+			const action = url.searchParams.get("wc-ajax") ?? url.pathname;
+			const body = init?.body as URLSearchParams | undefined;
+			calls.push({
+				action,
+				method: init?.method ?? "GET",
+				fields: [...(body ?? [])],
+			});
+			const answer = answers[action];
+			const value = typeof answer === "function" ? await answer() : answer;
+			if (init?.signal?.aborted) throw new DOMException("", "AbortError");
+			if (value === undefined) return new Response("", { status: 500 });
+			const text = typeof value === "string" ? value : JSON.stringify(value);
+			return new Response(text);
 		});
-		const answer = answers[action];
-		const value = typeof answer === "function" ? await answer() : answer;
-		if (init?.signal?.aborted) throw new DOMException("", "AbortError");
-		if (value === undefined) return new Response("", { status: 500 });
-		const text = typeof value === "string" ? value : JSON.stringify(value);
-		return new Response(text);
 	});
-});
 
-afterEach(() => {
-	calls.length = 0;
-	heard.length = 0;
-	for (const name of Object.keys(answers)) delete answers[name];
-	vi.unstubAllGlobals();
-	vi.restoreAllMocks();
-	document.body.innerHTML = "";
-});
+	afterEach(() => {
+		calls.length = 0;
+		heard.length = 0;
+		for (const name of Object.keys(answers)) delete answers[name];
+		vi.unstubAllGlobals();
+		vi.restoreAllMocks();
+		document.body.innerHTML = "";
+	});
+}

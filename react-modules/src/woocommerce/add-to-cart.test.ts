@@ -6,10 +6,13 @@ import {
 	hearEvents,
 	one,
 	sent,
+	shopPage,
 	story,
 } from "../testing/shop";
 import { mount } from "./add-to-cart";
 import { go } from "./navigation";
+
+shopPage();
 
 vi.mock("./navigation", () => ({ go: vi.fn(), reload: vi.fn() }));
 
@@ -97,8 +100,16 @@ test("a listener may refuse; a link without a product is followed", () => {
 });
 
 test.each([
-	["an error", { error: true, product_url: "/producto/miel/" }, "/producto/miel/"],
-	["an unknown product", { error: true, product_url: false }, "?add-to-cart=15"],
+	[
+		"an error",
+		{ error: true, product_url: "/producto/miel/" },
+		"/producto/miel/",
+	],
+	[
+		"an unknown product",
+		{ error: true, product_url: false },
+		"?add-to-cart=15",
+	],
 	["no answer", "", "?add-to-cart=15"],
 ])("after %s the visitor sees why on a page", async (_, given, address) => {
 	answers.add_to_cart = given;

@@ -1,10 +1,10 @@
-import { go } from "./navigation";
 import { ask } from "../runtime/events";
 import { announce } from "./announce";
 import { isBusy, setBusy } from "./busy";
 import { argumentsOf, hear, tell } from "./events";
 import { keepFocus } from "./focus";
 import { applyFragments } from "./markup";
+import { go } from "./navigation";
 import { addressOf, isOn, textOf } from "./params";
 import { objectOf, post } from "./request";
 

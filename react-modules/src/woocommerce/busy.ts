@@ -4,10 +4,7 @@
  * Marks elements as waiting, with the shop's class `processing`: they are pale, take no pointer, and readers of the screen
  * are told.
  */
-export function setBusy(
-	elements: Iterable<Element>,
-	isBusy: boolean,
-): void {
+export function setBusy(elements: Iterable<Element>, isBusy: boolean): void {
 	for (const element of elements) {
 		const { classList, style } = element as HTMLElement;
 		classList.toggle("processing", isBusy);

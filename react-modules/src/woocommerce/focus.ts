@@ -13,7 +13,10 @@ const NAMES = ["id", "name", "data-cart_item_key", "data-coupon", "href"];
 export function keepFocus(scope: string, change: () => void): void {
 	const focused = document.activeElement;
 	const region = focused?.closest<HTMLElement>(scope);
-	if (!(focused instanceof HTMLElement) || !region) return change();
+	if (!(focused instanceof HTMLElement) || !region) {
+		change();
+		return;
+	}
 	const place = focusablesOf(region).indexOf(focused);
 	const selection = selectionOf(focused);
 	change();

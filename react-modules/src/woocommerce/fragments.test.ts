@@ -1,6 +1,16 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { emit } from "../runtime/events";
-import { actions, answers, hearEvents, one, story } from "../testing/shop";
+import {
+	actions,
+	answers,
+	hearEvents,
+	newBody,
+	one,
+	shopPage,
+	story,
+} from "../testing/shop";
+
+shopPage();
 
 const CONTENT = "div.widget_shopping_cart_content";
 const mini = (text: string) =>
@@ -24,6 +34,7 @@ async function open(): Promise<void> {
 }
 
 beforeEach(() => {
+	newBody();
 	sessionStorage.clear();
 	localStorage.clear();
 	cookie("");

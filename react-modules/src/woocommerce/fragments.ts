@@ -120,7 +120,9 @@ function store(fragments: unknown, hash: unknown): void {
 
 /** Widgets that the owner shows only with something in the cart. */
 function showWidgets(isShown: boolean): void {
-	for (const widget of document.querySelectorAll(".hide_cart_widget_if_empty")) {
+	for (const widget of document.querySelectorAll(
+		".hide_cart_widget_if_empty",
+	)) {
 		const around = widget.closest<HTMLElement>(".widget_shopping_cart");
 		const { style } = around ?? (widget as HTMLElement);
 		style.display = isShown ? "" : "none";

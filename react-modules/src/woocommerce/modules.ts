@@ -25,15 +25,13 @@ export const shopModules: readonly BrowserModule[] = [
 		name: "product-tabs",
 		selector: ".wc-tabs-wrapper, .woocommerce-tabs",
 		when: "at-once",
-		load: () =>
-			import(/* webpackChunkName: "woocommerce-product" */ "./tabs"),
+		load: () => import(/* webpackChunkName: "woocommerce-product" */ "./tabs"),
 	},
 	{
 		name: "review-stars",
 		selector: "#respond #rating",
 		when: "at-once",
-		load: () =>
-			import(/* webpackChunkName: "woocommerce-product" */ "./stars"),
+		load: () => import(/* webpackChunkName: "woocommerce-product" */ "./stars"),
 	},
 	{
 		name: "product-gallery",

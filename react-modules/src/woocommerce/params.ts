@@ -25,7 +25,7 @@ export function isOn(name: string, key: string): boolean {
 }
 
 /** A value that is JSON inside a string; an empty object when it cannot be read. */
-export function jsonOf<Value extends object>(
+export function jsonOf<Value>(
 	name: string,
 	key: string,
 ): Readonly<Record<string, Value>> {
@@ -47,8 +47,5 @@ export function addressOf(action: string, ...names: readonly string[]): string {
 		.concat("woocommerce_params")
 		.map((name) => textOf(name, "wc_ajax_url"))
 		.find((text) => text !== "");
-	return (template ?? "/?wc-ajax=%%endpoint%%").replace(
-		"%%endpoint%%",
-		action,
-	);
+	return (template ?? "/?wc-ajax=%%endpoint%%").replace("%%endpoint%%", action);
 }

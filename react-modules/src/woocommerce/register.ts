@@ -7,7 +7,8 @@ export const module: BrowserModule = {
 		".woocommerce,.woocommerce-page,.add_to_cart_button,.widget_shopping_cart_content",
 	when: "at-once",
 	isPassive: () =>
-		document.querySelector('script[src*="/woocommerce/assets/js/frontend/"]') !==
-		null,
+		document.querySelector(
+			'script[src*="/woocommerce/assets/js/frontend/"]',
+		) !== null,
 	load: () => import(/* webpackChunkName: "woocommerce" */ "."),
 };

@@ -1,7 +1,9 @@
 import { beforeEach, expect, test, vi } from "vitest";
-import { one } from "../testing/shop";
+import { one, shopPage } from "../testing/shop";
 import { noticesOf, removeNotices } from "./notices";
 import { startStorefront } from "./storefront";
+
+shopPage();
 
 beforeEach(() => {
 	document.body.innerHTML = `<div class="woocommerce-notices-wrapper"><div class="woocommerce-message" role="alert">Hecho.</div></div>

@@ -6,6 +6,8 @@ const PAGE = `<a href="#reviews" class="woocommerce-review-link">1</a><div class
 ${NAMES.map((name) => `<li role="presentation" class="${name}_tab" id="tab-title-${name}"><a href="#tab-${name}" role="tab" aria-controls="tab-${name}">${name}</a></li>`).join("")}</ul>
 ${NAMES.map((name) => `<div class="woocommerce-Tabs-panel panel entry-content wc-tab" id="tab-${name}" role="tabpanel"><div class="panel">x</div></div>`).join("")}</div>`;
 
+Element.prototype.scrollIntoView = vi.fn();
+
 const show = (fragment = "", query = "") => {
 	history.replaceState(null, "", `/producto/${query}${fragment}`);
 	document.body.innerHTML = PAGE;

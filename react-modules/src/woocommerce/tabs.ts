@@ -5,13 +5,12 @@ const PANELS = ".wc-tab, .panel";
 const mounted = new WeakSet<Element>();
 
 export function mount(element: Element): void {
-	const root = element.closest(".wc-tabs-wrapper, .woocommerce-tabs") ?? element;
+	const root =
+		element.closest(".wc-tabs-wrapper, .woocommerce-tabs") ?? element;
 	if (mounted.has(root)) return;
 	mounted.add(root);
 	const links = [
-		...root.querySelectorAll<HTMLAnchorElement>(
-			".wc-tabs li a, ul.tabs li a",
-		),
+		...root.querySelectorAll<HTMLAnchorElement>(".wc-tabs li a, ul.tabs li a"),
 	];
 	const choose = (link: HTMLAnchorElement) => show(root, links, link);
 	for (const link of links) {

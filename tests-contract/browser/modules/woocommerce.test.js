@@ -45,10 +45,7 @@ const recorded = (body, base) => (html) => {
 			/<div id="main-content">[\s\S]*?(?=<footer|<span class="et_pb_scroll_top)/,
 			() => `<div id="main-content">${content}`,
 		)
-		.replace(
-			"</head>",
-			() => `<script>${globalsOf(body)}</script></head>`,
-		)
+		.replace("</head>", () => `<script>${globalsOf(body)}</script></head>`)
 		.replaceAll(RECORDED, base)
 		.replaceAll(RECORDED.replaceAll("/", "\\/"), base.replaceAll("/", "\\/"));
 };
@@ -87,7 +84,9 @@ async function open(body, answers = {}, options = {}) {
 			sent.push({
 				action,
 				method: request.method(),
-				fields: Object.fromEntries(new URLSearchParams(request.postData() ?? "")),
+				fields: Object.fromEntries(
+					new URLSearchParams(request.postData() ?? ""),
+				),
 			});
 			return route.fulfill({
 				status: 200,
@@ -124,9 +123,9 @@ test("B8 B9 the cart is updated in its place, and a coupon's error stands at its
 	await page.waitForSelector(".cart_totals:not(.processing)");
 	const error = page.locator("#coupon-error-notice");
 	expect(await error.getAttribute("role")).toBe("alert");
-	expect(
-		await page.getAttribute("#coupon_code", "aria-describedby"),
-	).toBe("coupon-error-notice");
+	expect(await page.getAttribute("#coupon_code", "aria-describedby")).toBe(
+		"coupon-error-notice",
+	);
 	expect(await page.locator(".woocommerce-error").count()).toBe(0);
 	await page.click(".shipping-calculator-button");
 	expect(await page.isVisible("#calc_shipping_postcode")).toBe(true);
@@ -150,9 +149,9 @@ test("B6 B7 the checkout follows the country, and its errors lead to their field
 	await expect.poll(asked).toBe(2);
 	expect(sent.at(-1).fields).toMatchObject({ country: "FR", state: "" });
 	expect(await page.isVisible("#billing_state_field")).toBe(false);
-	expect(
-		await page.evaluate(() => document.activeElement?.id),
-	).toBe("billing_country");
+	expect(await page.evaluate(() => document.activeElement?.id)).toBe(
+		"billing_country",
+	);
 	await page.waitForSelector("#payment:not(.processing)");
 	await page.click("label[for=payment_method_cod]");
 	expect(await page.isVisible("div.payment_method_cod")).toBe(true);

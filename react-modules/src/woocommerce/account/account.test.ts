@@ -1,7 +1,9 @@
 import { beforeEach, expect, test, vi } from "vitest";
-import { one, type } from "../../testing/shop";
+import { one, shopPage, type } from "../../testing/shop";
 import { mount } from ".";
 import { strengthOf } from "./strength";
+
+shopPage();
 
 beforeEach(() => {
 	Object.assign(window, {
@@ -15,7 +17,12 @@ beforeEach(() => {
 			i18n_password_error: "Más fuerte",
 			i18n_password_hint: "Doce caracteres",
 		},
-		pwsL10n: { short: "Muy débil", bad: "Débil", good: "Medio", strong: "Fuerte" },
+		pwsL10n: {
+			short: "Muy débil",
+			bad: "Débil",
+			good: "Medio",
+			strong: "Fuerte",
+		},
 	});
 });
 
@@ -44,7 +51,8 @@ test.each([
 	["12345678901", 0],
 	["abcdefghijkl", 0],
 	["casa", 0],
-	["Granada18", 2],
+	["Granada18", 1],
+	["luna verde 47 hojas", 4],
 	["tr7Kp2mQ9z", 3],
 	["Kx9!vT2#qLw8$", 4],
 ])("%s has the strength %i", (password, strength) => {

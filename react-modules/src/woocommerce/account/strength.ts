@@ -26,12 +26,16 @@ export function strengthOf(password: string): number {
 	const characters = [...password.toLowerCase()];
 	const codes = characters.map((character) => character.codePointAt(0) ?? 0);
 	// A repeated character, or the next one of a row such as "abc" or "321", adds little.
-	const unforeseen = codes.filter((code, n) => {
+	const isForeseen = (code: number, n: number) => {
 		const before = codes[n - 1];
-		return before === undefined || Math.abs(code - before) > 1;
-	}).length;
+		return before !== undefined && Math.abs(code - before) <= 1;
+	};
+	// Letters in a row are a word, half of which says the rest.
+	const words = password.match(/\p{L}{4,}/gu) ?? [];
+	const letters = words.reduce((sum, word) => sum + word.length, 0);
+	const unforeseen = codes.filter((code, n) => !isForeseen(code, n)).length;
 	const length = Math.min(unforeseen, new Set(characters).size * 2);
-	const bits = length * Math.log2(Math.max(pool, 1));
+	const bits = (length - letters / 2) * Math.log2(Math.max(pool, 1));
 	return STEPS.filter((step) => bits >= step).length;
 }
 

@@ -1,7 +1,9 @@
 import { beforeEach, expect, test } from "vitest";
 import { emit } from "../../runtime/events";
-import { change, heard, hearEvents, one } from "../../testing/shop";
+import { change, heard, hearEvents, one, shopPage } from "../../testing/shop";
 import { mount } from ".";
+
+shopPage();
 
 const REQUIRED = '<span class="required" aria-hidden="true">*</span>';
 const row = (name: string, priority: number, label: string, field: string) =>
@@ -47,7 +49,10 @@ beforeEach(() => {
 		wc_address_i18n_params: {
 			locale: JSON.stringify({
 				default: {
-					address_1: { ...usual("Dirección", 50), placeholder: "Calle y número" },
+					address_1: {
+						...usual("Dirección", 50),
+						placeholder: "Calle y número",
+					},
 					postcode: usual("Código postal", 90),
 					city: usual("Población", 70),
 					state: usual("Región", 80),
@@ -88,7 +93,13 @@ test("at first the rules of the printed country stand, in their order", () => {
 		country: "ES",
 		wrapper: one(".woocommerce-billing-fields"),
 	});
-	expect(order()).toEqual(["country", "address_1", "postcode", "city", "state"]);
+	expect(order()).toEqual([
+		"country",
+		"address_1",
+		"postcode",
+		"city",
+		"state",
+	]);
 	expect(one("#billing_address_1").getAttribute("placeholder")).toBe(
 		"Calle y número",
 	);
@@ -119,16 +130,18 @@ test("B6: a country without states hides them and sends none", () => {
 	expect(state().getAttribute("autocomplete")).toBe("address-level1");
 	expect(state().getAttribute("aria-required")).toBe("true");
 	expect(
-		[...state().querySelectorAll("option")].map(({ textContent }) => textContent),
+		[...state().querySelectorAll("option")].map(
+			({ textContent }) => textContent,
+		),
 	).toEqual(["Elige…", "Granada", "Madrid"]);
 	expect(label("state")).toBe(`Provincia&nbsp;${REQUIRED}`);
 });
 
 test("other states, free text and what a country hides", () => {
 	change("#billing_country", "DE");
-	expect([...state().querySelectorAll("option")].map(({ value }) => value)).toEqual(
-		["", "DE-BE"],
-	);
+	expect(
+		[...state().querySelectorAll("option")].map(({ value }) => value),
+	).toEqual(["", "DE-BE"]);
 	one<HTMLInputElement>("#billing_postcode").value = "18500";
 	change("#billing_country", "XX");
 	expect(state().type).toBe("text");
@@ -137,7 +150,13 @@ test("other states, free text and what a country hides", () => {
 	expect(one<HTMLInputElement>("#billing_postcode").value).toBe("");
 	expect(one("#billing_city_field").className).toContain("form-row-first");
 	expect(one("#billing_city_field").className).not.toContain("form-row-wide");
-	expect(order()).toEqual(["country", "address_1", "city", "state", "postcode"]);
+	expect(order()).toEqual([
+		"country",
+		"address_1",
+		"city",
+		"state",
+		"postcode",
+	]);
 });
 
 test("the focus stays where it is when rows move", () => {

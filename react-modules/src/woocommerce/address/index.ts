@@ -45,4 +45,6 @@ function refresh(country: Country): void {
 const wrapperOf = (country: Element): Element | null =>
 	country.closest(
 		".woocommerce-billing-fields, .woocommerce-shipping-fields, .woocommerce-address-fields, .woocommerce-shipping-calculator",
-	) ?? country.closest(".form-row")?.parentElement ?? null;
+	) ??
+	country.closest(".form-row")?.parentElement ??
+	null;

@@ -27,20 +27,25 @@ type Rules = Readonly<Record<string, Rule>>;
 
 export function startRules(): void {
 	const locale = jsonOf<Rules>(PARAMS, "locale");
-	const selectors = jsonOf<string>(PARAMS, "locale_fields") as Readonly<
-		Record<string, unknown>
-	>;
-	hear("country_to_state_changing", ["country", "wrapper"], (country, wrapper) => {
-		if (!(wrapper instanceof Element)) return;
-		const usual = locale.default ?? {};
-		const own = locale[String(country)] ?? {};
-		for (const [key, selector] of Object.entries(selectors)) {
-			if (typeof selector !== "string") continue;
-			const row = wrapper.querySelector<HTMLElement>(selector);
-			if (row) apply(row, key, { ...usual[key], ...own[key] });
-		}
-		sortRows(wrapper);
-	});
+	const selectors: Readonly<Record<string, unknown>> = jsonOf(
+		PARAMS,
+		"locale_fields",
+	);
+	hear(
+		"country_to_state_changing",
+		["country", "wrapper"],
+		(country, wrapper) => {
+			if (!(wrapper instanceof Element)) return;
+			const usual = locale.default ?? {};
+			const own = locale[String(country)] ?? {};
+			for (const [key, selector] of Object.entries(selectors)) {
+				if (typeof selector !== "string") continue;
+				const row = wrapper.querySelector<HTMLElement>(selector);
+				if (row) apply(row, key, { ...usual[key], ...own[key] });
+			}
+			sortRows(wrapper);
+		},
+	);
 }
 
 function apply(row: HTMLElement, key: string, rule: Rule): void {
@@ -52,7 +57,9 @@ function apply(row: HTMLElement, key: string, rule: Rule): void {
 	// The states' own control shows and hides its row.
 	if (key !== "state") setHidden(row, rule.hidden === true);
 	if (Array.isArray(rule.class) && row.dataset.priority !== undefined) {
-		row.classList.remove(...WIDTHS.filter((name) => !rule.class?.includes(name)));
+		row.classList.remove(
+			...WIDTHS.filter((name) => !rule.class?.includes(name)),
+		);
 		row.classList.add(...rule.class);
 	}
 }
@@ -124,7 +131,9 @@ function sortRows(wrapper: Element): void {
 		...place.querySelectorAll<HTMLElement>(":scope > .form-row[data-priority]"),
 	];
 	const priority = ({ dataset }: HTMLElement) => Number(dataset.priority);
-	const sorted = [...rows].sort((one, other) => priority(one) - priority(other));
+	const sorted = [...rows].sort(
+		(one, other) => priority(one) - priority(other),
+	);
 	if (sorted.every((row, n) => row === rows[n])) return;
 	const focused = document.activeElement;
 	keepFocus("form", () => place.append(...sorted));

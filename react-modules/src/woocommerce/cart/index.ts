@@ -39,8 +39,7 @@ function changed(target: Element, type: string): void {
 }
 
 /** The present form as it is: the server changes nothing and the page gets what is new. */
-const repost = (keepsNotices: boolean): Promise<void> =>
-	send({}, keepsNotices);
+const repost = (keepsNotices: boolean): Promise<void> => send({}, keepsNotices);
 
 /** Sends the cart's form with further fields. */
 async function send(

@@ -1,12 +1,9 @@
-import { reload } from "../navigation";
+import { couponErrorOf, showCouponError } from "../coupon-error";
 import { tell } from "../events";
 import { keepFocus } from "../focus";
 import { documentOf, nodesOf } from "../markup";
+import { reload } from "../navigation";
 import { noticesOf, removeNotices, showNotices } from "../notices";
-import {
-	couponErrorOf,
-	showCouponError,
-} from "../coupon-error";
 
 /** The cart's parts from an answer, which is always the whole page: contract "woocommerce", section 12. */
 
@@ -32,12 +29,18 @@ export function setUpdatable(isUpdatable: boolean): void {
  */
 export function replaceCart(html: string, keepsNotices = false): void {
 	// Nothing to replace: the cart was emptied here, and has something again.
-	if (!document.querySelector(FORM)) return reload();
+	if (!document.querySelector(FORM)) {
+		reload();
+		return;
+	}
 	const page = documentOf(html);
 	const form = page.querySelector(FORM);
 	if (!keepsNotices) removeNotices();
 	if (form) replaceParts(page, form);
-	else if (!showEmpty(page)) return reload();
+	else if (!showEmpty(page)) {
+		reload();
+		return;
+	}
 	tell("updated_wc_div");
 }
 
@@ -81,7 +84,10 @@ function showEmpty(page: Document): boolean {
 	const notices = noticesOf(page);
 	const shown = document.adoptNode(empty);
 	old.replaceWith(shown);
-	showNotices(notices.map((notice) => document.adoptNode(notice)), EMPTY);
+	showNotices(
+		notices.map((notice) => document.adoptNode(notice)),
+		EMPTY,
+	);
 	tell("wc_cart_emptied");
 	return true;
 }

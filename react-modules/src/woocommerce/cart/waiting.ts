@@ -1,5 +1,5 @@
-import { reload } from "../navigation";
 import { setBusy } from "../busy";
+import { reload } from "../navigation";
 import { FORM, TOTALS } from "./page";
 
 /** Runs a call with the cart pale; when it fails, the page is read anew. */

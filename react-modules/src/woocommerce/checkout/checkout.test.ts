@@ -7,14 +7,18 @@ import {
 	count,
 	heard,
 	hearEvents,
+	newBody,
 	one,
 	sent,
+	shopPage,
 	story,
 	tellOf,
 	type,
 } from "../../testing/shop";
 import { go, reload } from "../navigation";
 import { mount } from ".";
+
+shopPage();
 
 vi.mock("../navigation", () => ({ go: vi.fn(), reload: vi.fn() }));
 
@@ -96,10 +100,7 @@ beforeEach(() => {
 	vi.mocked(go).mockClear();
 	vi.mocked(reload).mockClear();
 	// Listeners of the last test's page end with its body.
-	document.documentElement.replaceChild(
-		document.createElement("body"),
-		document.body,
-	);
+	newBody();
 	answers.update_order_review = review("11");
 });
 
@@ -289,9 +290,9 @@ test("B7: errors stand above the form and at their fields", async () => {
 	expect([list.getAttribute("role"), list.tabIndex]).toEqual([null, -1]);
 	expect(document.activeElement).toBe(list);
 	const items = [...list.querySelectorAll("li")];
-	expect(
-		items.map((li) => li.firstElementChild?.getAttribute("href")),
-	).toEqual(["#billing_first_name", "#billing_email", "#foreign", null]);
+	expect(items.map((li) => li.firstElementChild?.getAttribute("href"))).toEqual(
+		["#billing_first_name", "#billing_email", "#foreign", null],
+	);
 	expect(count(".checkout-inline-error-message")).toBe(2);
 	const field = one("#billing_first_name");
 	expect(field.getAttribute("aria-describedby")).toBe(

@@ -1,3 +1,4 @@
+import { slideUp } from "../../runtime/tween";
 import { isBusy, setBusy } from "../busy";
 import {
 	clearCouponError,
@@ -9,7 +10,6 @@ import { nodesOf } from "../markup";
 import { focusNotice, isError } from "../notices";
 import { addressOf, textOf } from "../params";
 import { post } from "../request";
-import { slideUp } from "../../runtime/tween";
 import { removeAnswers } from "./errors";
 
 /** Coupons at the checkout: contract "woocommerce", sections 9.1 and 12. */

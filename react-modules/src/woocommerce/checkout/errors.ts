@@ -88,6 +88,6 @@ function linkToField(item: HTMLElement): void {
 
 /** The field that a visitor fills: the page builder's copies are hidden. */
 const fieldOf = (id: string): HTMLElement | undefined =>
-	[
-		...document.querySelectorAll<HTMLElement>(`#${CSS.escape(id)}`),
-	].find((field) => (field as HTMLInputElement).type !== "hidden");
+	[...document.querySelectorAll<HTMLElement>(`#${CSS.escape(id)}`)].find(
+		(field) => (field as HTMLInputElement).type !== "hidden",
+	);

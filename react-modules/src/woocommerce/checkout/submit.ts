@@ -1,9 +1,9 @@
-import { go, reload } from "../navigation";
 import { ask } from "../../runtime/events";
 import { isBusy, setBusy } from "../busy";
 import { tell } from "../events";
-import { fieldsOf, objectOf, post } from "../request";
+import { go, reload } from "../navigation";
 import { textOf } from "../params";
+import { fieldsOf, objectOf, post } from "../request";
 import { showErrors } from "./errors";
 import { methodOf } from "./payment";
 

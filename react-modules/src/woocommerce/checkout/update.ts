@@ -1,8 +1,8 @@
-import { reload } from "../navigation";
 import { isBusy, setBusy } from "../busy";
 import { tell } from "../events";
 import { keepFocus } from "../focus";
 import { find, nodesOf } from "../markup";
+import { reload } from "../navigation";
 import { addressOf, textOf } from "../params";
 import { fieldsOf, isAborted, objectOf, post } from "../request";
 import { methodsOf } from "../shipping-methods";
@@ -49,7 +49,7 @@ async function update(form: HTMLFormElement, sendsMethods: boolean) {
 }
 
 /** A field's value; the page builder has the fields in other forms. */
-const valueOf = (id: string): string =>
+const fieldValue = (id: string): string =>
 	document.querySelector<HTMLInputElement>(`#${id}`)?.value ?? "";
 
 /** Names in the call, and of the fields. */
@@ -62,7 +62,10 @@ const ADDRESS = [
 	["address_2", "address_2"],
 ] as const;
 
-function payload(form: HTMLFormElement, sendsMethods: boolean): URLSearchParams {
+function payload(
+	form: HTMLFormElement,
+	sendsMethods: boolean,
+): URLSearchParams {
 	const isElsewhere = document.querySelector<HTMLInputElement>(
 		"#ship-to-different-address input",
 	)?.checked;
@@ -71,9 +74,10 @@ function payload(form: HTMLFormElement, sendsMethods: boolean): URLSearchParams 
 		security: textOf(PARAMS, "update_order_review_nonce"),
 		payment_method: methodOf(form),
 	});
-	for (const [name, id] of ADDRESS) fields.append(name, valueOf(`billing_${id}`));
+	for (const [name, id] of ADDRESS)
+		fields.append(name, fieldValue(`billing_${id}`));
 	for (const [name, id] of ADDRESS) {
-		fields.append(`s_${name}`, valueOf(`${kind}_${id}`));
+		fields.append(`s_${name}`, fieldValue(`${kind}_${id}`));
 	}
 	const isFull = [...new Set(["billing", kind])].every(isFullAddress);
 	fields.append("has_full_address", String(isFull));
@@ -92,7 +96,10 @@ function isFullAddress(kind: string): boolean {
 }
 
 function show(form: HTMLFormElement, data: Record<string, unknown>): void {
-	if (data.reload === true) return reload();
+	if (data.reload === true) {
+		reload();
+		return;
+	}
 	const restore = rememberPayment(form);
 	for (const old of document.querySelectorAll(
 		".woocommerce-NoticeGroup-updateOrderReview",

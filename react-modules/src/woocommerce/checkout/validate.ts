@@ -63,7 +63,10 @@ function validate(field: Field): void {
 	}
 }
 
-function reasonOf(row: Element, field: Field): keyof typeof REASONS | undefined {
+function reasonOf(
+	row: Element,
+	field: Field,
+): keyof typeof REASONS | undefined {
 	const { classList } = row;
 	const isTicked = field instanceof HTMLInputElement && field.checked;
 	const isEmpty =
@@ -76,8 +79,7 @@ function reasonOf(row: Element, field: Field): keyof typeof REASONS | undefined 
 		return "email";
 	}
 	const isBadPhone =
-		classList.contains("validate-phone") &&
-		value.replace(PHONE, "").length > 0;
+		classList.contains("validate-phone") && value.replace(PHONE, "").length > 0;
 	return isBadPhone ? "phone" : undefined;
 }
 

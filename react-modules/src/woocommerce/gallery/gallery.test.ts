@@ -1,7 +1,9 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { emit } from "../../runtime/events";
-import { count, hearEvents, one, story } from "../../testing/shop";
+import { count, hearEvents, one, shopPage, story } from "../../testing/shop";
 import { mount } from ".";
+
+shopPage();
 
 const open = vi.hoisted(() => vi.fn());
 vi.mock("../../lightbox/dialog", () => ({ open }));
@@ -109,10 +111,7 @@ test("a larger copy comes under the pointer, and anew for another picture", () =
 	slide.dispatchEvent(new Event("pointerleave"));
 	expect(copy.style.opacity).toBe("0");
 	one("img").dataset.large_image = "/otra.jpg";
-	emit(
-		one(".woocommerce-product-gallery"),
-		"woocommerce_gallery_init_zoom",
-	);
+	emit(one(".woocommerce-product-gallery"), "woocommerce_gallery_init_zoom");
 	expect(count(".zoomImg")).toBe(0);
 	slide.dispatchEvent(new Event("pointerenter"));
 	expect(one(".zoomImg").getAttribute("src")).toBe("/otra.jpg");

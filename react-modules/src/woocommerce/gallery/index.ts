@@ -1,7 +1,7 @@
-import { go } from "../navigation";
 import { emit, on } from "../../runtime/events";
 import { whenLoaded } from "../../runtime/loaded";
 import { report } from "../../runtime/report";
+import { go } from "../navigation";
 import { isOn, paramsOf, textOf } from "../params";
 import { createSlider } from "./slider";
 import { startZoom } from "./zoom";
@@ -31,7 +31,8 @@ export function mount(element: Element): void {
 		? createSlider(gallery, wrapper, slides, settings())
 		: undefined;
 	const zoom = () => {
-		if (isOn(PARAMS, "zoom_enabled")) for (const slide of slides) startZoom(slide);
+		if (isOn(PARAMS, "zoom_enabled"))
+			for (const slide of slides) startZoom(slide);
 	};
 	whenLoaded(zoom);
 	on(gallery, "woocommerce_gallery_init_zoom", zoom);
@@ -54,9 +55,7 @@ function settings() {
 }
 
 const loadDialog = () =>
-	import(
-		/* webpackChunkName: "lightbox-dialog" */ "../../lightbox/dialog"
-	);
+	import(/* webpackChunkName: "lightbox-dialog" */ "../../lightbox/dialog");
 
 /** Pictures open over the page, by their links or by a button of the gallery. */
 function startLightbox(gallery: HTMLElement): void {
@@ -100,9 +99,7 @@ const isForBrowser = (event: MouseEvent) =>
 	event.altKey;
 
 function open(gallery: HTMLElement, clicked: Element): void {
-	const links = [
-		...gallery.querySelectorAll<HTMLAnchorElement>(`${SLIDES} a`),
-	];
+	const links = [...gallery.querySelectorAll<HTMLAnchorElement>(`${SLIDES} a`)];
 	const isShown = (link: Element) =>
 		link === clicked || link.closest(".flex-active-slide") !== null;
 	const chosen = links.indexOf(clicked as HTMLAnchorElement);

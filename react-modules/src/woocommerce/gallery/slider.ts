@@ -112,8 +112,7 @@ const thumbnailsOf = (slides: readonly HTMLElement[]): HTMLImageElement[] =>
 	slides.map((slide) => {
 		const { thumb, thumbAlt, thumbSrcset, thumbSizes } = slide.dataset;
 		const image = document.createElement("img");
-		image.src =
-			thumb ?? slide.querySelector("img")?.getAttribute("src") ?? "";
+		image.src = thumb ?? slide.querySelector("img")?.getAttribute("src") ?? "";
 		image.alt = thumbAlt ?? "";
 		if (thumbSrcset) image.srcset = thumbSrcset;
 		if (thumbSizes) image.sizes = thumbSizes;

@@ -31,7 +31,10 @@ class VariationsForm {
 	readonly #form: HTMLFormElement;
 	readonly #selects: readonly HTMLSelectElement[];
 	/** All options of each list, as the server printed them. */
-	readonly #options: ReadonlyMap<HTMLSelectElement, readonly HTMLOptionElement[]>;
+	readonly #options: ReadonlyMap<
+		HTMLSelectElement,
+		readonly HTMLOptionElement[]
+	>;
 	/** Undefined when the server is asked for each. */
 	readonly #variations: readonly Variation[] | undefined;
 	#running: AbortController | undefined;

@@ -37,7 +37,8 @@ export function setPicture(form: Element, picture: Picture | undefined): void {
 	if (picture && typeof source === "string" && source.length > 1) {
 		// A picture that the gallery has is shown where it stands.
 		const own = thumbnails.findIndex(
-			(each, n) => n > 0 && each.getAttribute("src") === picture.gallery_thumbnail_src,
+			(each, n) =>
+				n > 0 && each.getAttribute("src") === picture.gallery_thumbnail_src,
 		);
 		if (own > 0) {
 			thumbnails[own]?.click();

@@ -4,15 +4,18 @@ import {
 	answers,
 	change,
 	count,
-	hearEvents,
 	heard,
+	hearEvents,
 	one,
 	sent,
+	shopPage,
 	story,
 } from "../../testing/shop";
 import { mount } from ".";
 import { match, type Variation, valuesOf } from "./match";
 import { fill } from "./view";
+
+shopPage();
 
 const variation = (
 	id: number,
@@ -38,7 +41,15 @@ const ALL = [
 	variation(1, "azul", "M", {
 		sku: "AZUL-M",
 		max_qty: 3,
-		image: { src: "/azul.jpg", src_w: 600, srcset: false, full_src: "/azul-full.jpg", full_src_w: 1200, gallery_thumbnail_src: "/azul-100.jpg", alt: "Azul" },
+		image: {
+			src: "/azul.jpg",
+			src_w: 600,
+			srcset: false,
+			full_src: "/azul-full.jpg",
+			full_src_w: 1200,
+			gallery_thumbnail_src: "/azul-100.jpg",
+			alt: "Azul",
+		},
 	}),
 	variation(2, "azul", "L", { is_in_stock: false }),
 	variation(3, "rojo", "M", { is_sold_individually: "yes" }),
@@ -48,7 +59,7 @@ const list = (name: string, values: string[]) =>
 	`<select id="${name}" name="attribute_${name}" data-attribute_name="attribute_${name}"><option value="">Elige</option>${values.map((value) => `<option value="${value}">${value}</option>`).join("")}</select>`;
 const page = (data: string) =>
 	`<div class="product"><div class="woocommerce-product-gallery"><div class="woocommerce-product-gallery__image" data-thumb="/t.jpg"><a href="/full.jpg"><img src="/600.jpg" srcset="/600.jpg 600w" class="wp-post-image" alt="Manta"></a></div></div>
-<form class="variations_form cart" data-product_id="22" data-product_variations='${data}'><table class="variations">${list("color", ["azul", "rojo", "verde"])}${list("talla", ["M", "L"])}<a class="reset_variations" href="#">Limpiar</a></table>
+<form class="variations_form cart" data-product_id="22" data-product_variations='${data}'><table class="variations"><tbody><tr><td>${list("color", ["azul", "rojo", "verde"])}${list("talla", ["M", "L"])}<a class="reset_variations" href="#">Limpiar</a></td></tr></tbody></table>
 <div class="reset_variations_alert screen-reader-text" role="alert"></div><div class="single_variation_wrap"><div class="woocommerce-variation single_variation" role="alert"></div>
 <div class="woocommerce-variation-add-to-cart variations_button"><div class="quantity"><input type="number" class="qty" name="quantity" value="5" min="1"></div><button type="submit" class="single_add_to_cart_button button">Añadir</button><input type="hidden" name="variation_id" class="variation_id" value="0"></div></div></form>
 <div class="product_meta"><span class="sku">PADRE</span></div></div>

@@ -16,7 +16,7 @@ export const UNCHOSEN = "wc-variation-selection-needed";
 
 /** A template of the page with a variation's values: in three braces as HTML, in two as text. */
 export function fill(template: string, variation: Variation): string {
-	const valueOf = (path: string): string => {
+	const textOfPath = (path: string): string => {
 		const value = path
 			.split(".")
 			.reduce<unknown>(
@@ -26,10 +26,10 @@ export function fill(template: string, variation: Variation): string {
 		return value === undefined || value === null ? "" : String(value);
 	};
 	return template
-		.replace(/\{\{\{\s*([\w.]+)\s*\}\}\}/g, (_, path) => valueOf(path))
+		.replace(/\{\{\{\s*([\w.]+)\s*\}\}\}/g, (_, path) => textOfPath(path))
 		.replace(/\{\{\s*([\w.]+)\s*\}\}/g, (_, path) => {
 			const span = document.createElement("span");
-			span.textContent = valueOf(path);
+			span.textContent = textOfPath(path);
 			return span.innerHTML;
 		});
 }

@@ -3,12 +3,9 @@ import type { BrowserModule } from "../runtime/module";
 /** The shop: its own modules (`modules.ts`) come with its chunk. The plugin's own scripts, where a page links them, do the same. */
 export const module: BrowserModule = {
 	name: "woocommerce",
-	selector:
-		".woocommerce,.woocommerce-page,.add_to_cart_button,.widget_shopping_cart_content",
+	selector: ".woocommerce,.widget_shopping_cart_content",
 	when: "at-once",
 	isPassive: () =>
-		document.querySelector(
-			'script[src*="/woocommerce/assets/js/frontend/"]',
-		) !== null,
+		Boolean(document.querySelector('script[src*="/woocommerce/assets/js"]')),
 	load: () => import(/* webpackChunkName: "woocommerce" */ "."),
 };

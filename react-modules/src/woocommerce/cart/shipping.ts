@@ -1,9 +1,9 @@
-import { slideDown, slideUp } from "../../runtime/tween";
 import { setBusy } from "../busy";
 import { tell } from "../events";
 import { addressOf, textOf } from "../params";
 import { fieldsOf, post } from "../request";
 import { methodsOf } from "../shipping-methods";
+import { turn } from "../slide";
 import { replaceCart, replaceTotals, TOTALS } from "./page";
 import { whileBusy } from "./waiting";
 
@@ -18,9 +18,7 @@ export function toggleCalculator(link: HTMLElement): void {
 		.closest(".woocommerce-shipping-calculator")
 		?.querySelector<HTMLElement>(".shipping-calculator-form");
 	if (!form) return;
-	const isOpening = getComputedStyle(form).display === "none";
-	link.setAttribute("aria-expanded", String(isOpening));
-	(isOpening ? slideDown : slideUp)(form, SLIDE);
+	link.setAttribute("aria-expanded", String(turn(form, SLIDE)));
 	tell("country_to_state_changed");
 }
 

@@ -1,4 +1,3 @@
-import { slideUp } from "../../runtime/tween";
 import { isBusy, setBusy } from "../busy";
 import {
 	clearCouponError,
@@ -10,6 +9,7 @@ import { nodesOf } from "../markup";
 import { focusNotice, isError } from "../notices";
 import { addressOf, textOf } from "../params";
 import { post } from "../request";
+import { slide } from "../slide";
 import { removeAnswers } from "./errors";
 
 /** Coupons at the checkout: contract "woocommerce", sections 9.1 and 12. */
@@ -64,7 +64,7 @@ async function apply(form: HTMLFormElement) {
 		return;
 	}
 	if (field) clearCouponError(field);
-	slideUp(form, SLIDE, () => form.reset());
+	slide(form, false, SLIDE, () => form.reset());
 	const link = document.querySelector(".showcoupon");
 	link?.setAttribute("aria-expanded", "false");
 	show(form, html);

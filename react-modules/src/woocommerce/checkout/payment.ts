@@ -1,5 +1,5 @@
-import { slideDown, slideUp } from "../../runtime/tween";
 import { tell } from "../events";
+import { slide } from "../slide";
 
 /** Methods of payment and their boxes: contract "woocommerce", sections 9.1 and 12. */
 
@@ -35,8 +35,7 @@ export function drawPayment(form: HTMLElement): void {
 
 function choose(form: HTMLElement, method: HTMLInputElement): void {
 	for (const box of boxesOf(form)) {
-		if (isBoxOf(box, method)) slideDown(box, SLIDE);
-		else slideUp(box, SLIDE);
+		slide(box, isBoxOf(box, method), SLIDE);
 	}
 	nameButton(form, method);
 	tell("payment_method_selected");

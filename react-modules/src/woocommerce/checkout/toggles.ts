@@ -1,5 +1,5 @@
-import { slideDown, slideUp } from "../../runtime/tween";
 import { isOn } from "../params";
+import { slide, turn } from "../slide";
 
 /** Parts of the checkout that open and close: contract "woocommerce", section 9.1. */
 
@@ -18,7 +18,7 @@ export function startToggles(): void {
 		// Without a text on this page the link leads to the terms' own.
 		if (!part) return;
 		event.preventDefault();
-		const isOpening = turn(part);
+		const isOpening = turn(part, SLIDE);
 		link.setAttribute("aria-expanded", String(isOpening));
 		if (link.matches(".woocommerce-terms-and-conditions-link")) {
 			const name = "woocommerce-terms-and-conditions-link--";
@@ -39,12 +39,6 @@ function partOf(link: Element): string {
 		: ".woocommerce-terms-and-conditions";
 }
 
-function turn(part: HTMLElement): boolean {
-	const isOpening = getComputedStyle(part).display === "none";
-	(isOpening ? slideDown : slideUp)(part, SLIDE);
-	return isOpening;
-}
-
 const ELSEWHERE = "#ship-to-different-address input";
 const ACCOUNT = "input#createaccount";
 
@@ -53,7 +47,7 @@ export function startBoxes(form: HTMLFormElement, isCheckout: boolean): void {
 	form.addEventListener("change", ({ target }) => {
 		if (!(target instanceof HTMLInputElement)) return;
 		const part = partOfBox(form, target);
-		if (part) (target.checked ? slideDown : slideUp)(part, SLIDE);
+		if (part) slide(part, target.checked, SLIDE);
 	});
 	if (!isCheckout) return;
 	const close = (selector: string) => {

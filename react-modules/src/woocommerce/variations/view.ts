@@ -1,6 +1,6 @@
-import { slideDown, slideUp } from "../../runtime/tween";
 import { tell } from "../events";
 import { textOf } from "../params";
+import { slide } from "../slide";
 import type { Variation } from "./match";
 import { setContent } from "./original";
 import { setPicture } from "./picture";
@@ -74,7 +74,7 @@ export function showVariation(form: Element, variation: Variation): void {
 	setButton(form, isPurchasable ? "" : UNAVAILABLE);
 	if (!place) return;
 	place.innerHTML = fill(template, variation);
-	if (place.textContent?.trim()) slideDown(place, SLIDE);
+	if (place.textContent?.trim()) slide(place, true, SLIDE);
 	else place.style.display = "";
 	tell("show_variation", { variation, purchasable: isPurchasable }, place);
 }
@@ -87,7 +87,7 @@ export function hideVariation(form: Element): void {
 	setButton(form, UNCHOSEN);
 	const place = form.querySelector<HTMLElement>(".single_variation");
 	if (!place) return;
-	slideUp(place, SLIDE);
+	slide(place, false, SLIDE);
 	tell("hide_variation", {}, place);
 }
 

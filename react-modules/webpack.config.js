@@ -83,9 +83,12 @@ export default (env = {}) => ({
 				),
 				...shared("divi-grid", /[\\/]divi[\\/](grid|pages)\./),
 				// Into chunks that are there: the theme's, which these need anyway, and the lists of posts.
-				...shared("divi", /[\\/]divi[\\/]fragment\./),
-				// Of the theme and of the shop's gallery, each of which comes without the other.
-				...shared("swipe", /[\\/]runtime[\\/]swipe\./),
+				// What also comes without the theme has its own copy.
+				...shared("divi", /[\\/](divi[\\/]fragment|runtime[\\/]swipe)\./, 0, [
+					"loader",
+					"lightbox-dialog",
+					"woocommerce-gallery",
+				]),
 				...shared("posts", /[\\/]divi[\\/]masonry\./),
 				...shared("carousel", /[\\/]divi[\\/]carousel\./),
 				// What several modules of the shop use comes with their list.

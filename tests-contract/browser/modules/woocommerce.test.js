@@ -212,6 +212,9 @@ test("a product's tabs, stars and pictures", async () => {
 		.poll(async () => (await box(".flex-viewport")).height)
 		.toBeCloseTo(500, -1);
 	// The larger copy follows the pointer from one corner to the other.
+	await page
+		.locator(".flex-active-slide")
+		.evaluate((slide) => slide.scrollIntoView({ block: "center" }));
 	const at = await box(".flex-active-slide");
 	await page.mouse.move(at.x + 5, at.y + 5);
 	await page.waitForSelector(".flex-active-slide .zoomImg");

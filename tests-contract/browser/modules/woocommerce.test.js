@@ -50,7 +50,26 @@ const recorded = (body, base) => (html) => {
 		.replaceAll(RECORDED.replaceAll("/", "\\/"), base.replaceAll("/", "\\/"));
 };
 
-/** The product that a test draws its own gallery into. */
+const axe = bytes(
+	"../../../react-modules/node_modules/axe-core/axe.min.js",
+).toString();
+
+/** What axe finds serious below a selector. Colours are the style sheets', which are not here. */
+async function findingsOf(page, selector) {
+	await page.evaluate(axe);
+	const { violations } = await page.evaluate(
+		(selector) =>
+			window.axe.run(selector, {
+				rules: { "color-contrast": { enabled: false } },
+			}),
+		selector,
+	);
+	return violations
+		.filter(({ impact }) => /serious|critical/.test(impact))
+		.map(({ id, nodes }) => `${id}: ${nodes[0].html}`);
+}
+
+/** Visits a recorded page; `answers` are by action or by path. */
 async function open(body, answers = {}, options = {}) {
 	const { base } = shared.site;
 	const visit = await openPage(shared.browser, {
@@ -131,6 +150,7 @@ test("B8 B9 the cart is updated in its place, and a coupon's error stands at its
 	expect(await page.isVisible("#calc_shipping_postcode")).toBe(true);
 	await page.selectOption("#calc_shipping_country", "FR");
 	expect(await page.isVisible("#calc_shipping_state")).toBe(false);
+	expect(await findingsOf(page, "#main-content")).toEqual([]);
 	await close();
 });
 
@@ -173,6 +193,7 @@ test("B6 B7 the checkout follows the country, and its errors lead to their field
 	);
 	expect(top).toBeGreaterThanOrEqual(0);
 	expect(top).toBeLessThan(400);
+	expect(await findingsOf(page, "form.checkout")).toEqual([]);
 	await page.click(".woocommerce-error li:last-child a");
 	expect(await page.evaluate(() => document.activeElement?.id)).toBe(
 		"billing_email",
@@ -231,6 +252,7 @@ test("a product's tabs, stars and pictures", async () => {
 	await page.keyboard.press("Escape");
 	await page.waitForSelector(".mfp-wrap", { state: "detached" });
 
+	expect(await findingsOf(page, ".woocommerce-product-gallery")).toEqual([]);
 	await page.click(".reviews_tab a");
 	expect(await page.isVisible("#tab-reviews")).toBe(true);
 	expect(await page.isVisible("#tab-description")).toBe(false);
@@ -238,5 +260,6 @@ test("a product's tabs, stars and pictures", async () => {
 	expect(await page.inputValue("#rating")).toBe("4");
 	await page.keyboard.press("ArrowRight");
 	expect(await page.inputValue("#rating")).toBe("5");
+	expect(await findingsOf(page, ".wc-tabs-wrapper")).toEqual([]);
 	await close();
 });

@@ -244,7 +244,13 @@ test("others may ask for the cart anew; a cart that is gone needs a new page", a
 	one(".woocommerce-notices-wrapper").innerHTML = message("Se queda");
 	emit(document, "wc_update_cart", {}, [true]);
 	await vi.waitFor(() => expect(story()).toContain("updated_wc_div"));
-	answers["/carrito/"] = () => Promise.reject(new Error("offline"));
+	const warn = vi.spyOn(console, "warn").mockImplementation(() => {});
+	answers["/carrito/"] = () => Promise.reject(new TypeError("offline"));
+	emit(document, "wc_update_cart");
+	await vi.waitFor(() => expect(warn).toHaveBeenCalledOnce());
+	expect(reload).not.toHaveBeenCalled();
+	delete answers["/carrito/"];
 	emit(document, "wc_update_cart");
 	await vi.waitFor(() => expect(reload).toHaveBeenCalled());
+	expect(one("form").hasAttribute("aria-busy")).toBe(false);
 });

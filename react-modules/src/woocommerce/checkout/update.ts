@@ -1,4 +1,4 @@
-import { isBusy, setBusy } from "../busy";
+import { setBusy } from "../busy";
 import { tell } from "../events";
 import { keepFocus } from "../focus";
 import { find, nodesOf } from "../markup";
@@ -44,7 +44,7 @@ async function update(form: HTMLFormElement, sendsMethods: boolean) {
 		if (isAborted(error)) return;
 	}
 	// Parts that did not change are still there.
-	if (!isBusy(form)) setBusy(document.querySelectorAll(PARTS), false);
+	setBusy(document.querySelectorAll(PARTS), false);
 	if (data?.reload !== true) tell("updated_checkout", { data });
 }
 

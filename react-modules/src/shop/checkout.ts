@@ -28,12 +28,12 @@ const PRICED = [
  * builder's own sample notice is not ours.
  */
 export function startCheckout(): void {
+	on(document.body, "updated_checkout", markMethod);
 	const { classList } = document.body;
 	const isBuilt = ["et_pb_pagebuilder_layout", "et-tb-has-template"].some(
 		(name) => classList.contains(name),
 	);
 	if (!isBuilt) return;
-	on(document.body, "updated_checkout", markMethod);
 	on(document.body, "init_checkout", fill);
 	// The shop's script triggers the event with jQuery, which does not reach native listeners.
 	on(document.body, "change", ({ target }) => {

@@ -30,6 +30,39 @@ const pages = {
 	reviews: [["loader", "react", "reviews-widget"], isPreact ? 16_500 : 77_000],
 	"consent and languages": [["loader", "site-wide"], 9_000],
 	"comment or login": [["loader", "wp-armour"], 6_000],
+	// Pages of the shop, less runtime and React: a product's with the theme and its lightbox, cart and checkout on their own.
+	"product, less runtime and React": [
+		[
+			"divi",
+			"shop",
+			"woocommerce",
+			"woocommerce-cart-parts",
+			"woocommerce-product",
+			"woocommerce-gallery",
+			"woocommerce-variations",
+			"lightbox-dialog",
+		],
+		60_000,
+	],
+	"cart on its own": [
+		[
+			"woocommerce",
+			"woocommerce-cart-parts",
+			"woocommerce-cart",
+			"woocommerce-address",
+		],
+		20_000,
+	],
+	"checkout on its own": [
+		[
+			"woocommerce",
+			"woocommerce-cart-parts",
+			"woocommerce-checkout",
+			"woocommerce-address",
+			"woocommerce-account",
+		],
+		20_000,
+	],
 };
 
 /** What no module's chunk may pass; `divi` holds the theme's chrome and what comes with it on every page. */

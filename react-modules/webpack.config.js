@@ -83,9 +83,16 @@ export default (env = {}) => ({
 				),
 				...shared("divi-grid", /[\\/]divi[\\/](grid|pages)\./),
 				// Into chunks that are there: the theme's, which these need anyway, and the lists of posts.
-				...shared("divi", /[\\/](divi[\\/]fragment|runtime[\\/]swipe)\./),
+				// What also comes without the theme has its own copy.
+				...shared("divi", /[\\/](divi[\\/]fragment|runtime[\\/]swipe)\./, 0, [
+					"loader",
+					"lightbox-dialog",
+					"woocommerce-gallery",
+				]),
 				...shared("posts", /[\\/]divi[\\/]masonry\./),
 				...shared("carousel", /[\\/]divi[\\/]carousel\./),
+				// What several modules of the shop use comes with their list.
+				...shared("woocommerce", /[\\/]src[\\/]woocommerce[\\/][\w-]+\.ts$/),
 				...shared("player", /[\\/]divi[\\/]player\./),
 				react: {
 					name: "react",

@@ -6,6 +6,7 @@ import { module as languageSwitcher } from "./language-switcher/register";
 import { module as mooveGdpr } from "./moove-gdpr/register";
 import { module as reviewsWidget } from "./reviews-widget/register";
 import type { BrowserModule } from "./runtime/module";
+import { module as woocommerce } from "./woocommerce/register";
 import { module as wpArmour } from "./wp-armour/register";
 
 /**
@@ -20,5 +21,6 @@ export const modules: readonly BrowserModule[] = [
 	reviewsWidget,
 	wpArmour,
 	mooveGdpr,
+	woocommerce,
 	divi,
 ];

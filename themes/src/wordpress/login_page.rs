@@ -11,7 +11,6 @@ use minijinja::{Value, context};
 
 use super::login_assets;
 pub use super::login_view::{LoginFilter, LoginForm, LoginPage, LoginPieces, LoginView};
-use super::password_meter::PASSWORD_HINT;
 use super::wp_die::{language_attributes, robots};
 use crate::render::RenderError;
 
@@ -106,11 +105,7 @@ pub fn notice(class: &str, text: &str) -> String {
 fn form(view: &LoginView<'_>, page: &LoginPage, pieces: &str) -> Result<String, RenderError> {
     match &page.form {
         LoginForm::None => Ok(String::new()),
-        LoginForm::Login {
-            user_login,
-            is_remembered,
-            redirect_to,
-        } => view.engine.render(
+        LoginForm::Login { user_login, is_remembered, redirect_to } => view.engine.render(
             "wordpress/login/login_form.html",
             context! {
                 pieces, user_login, is_remembered, redirect_to,
@@ -125,10 +120,7 @@ fn form(view: &LoginView<'_>, page: &LoginPage, pieces: &str) -> Result<String, 
                 ..links(view, "wp-login.php")
             },
         ),
-        LoginForm::LostPassword {
-            user_login,
-            redirect_to,
-        } => view.engine.render(
+        LoginForm::LostPassword { user_login, redirect_to } => view.engine.render(
             "wordpress/login/lost_password_form.html",
             context! {
                 pieces, user_login, redirect_to,
@@ -136,11 +128,7 @@ fn form(view: &LoginView<'_>, page: &LoginPage, pieces: &str) -> Result<String, 
                 ..links(view, "wp-login.php?action=lostpassword")
             },
         ),
-        LoginForm::Register {
-            user_login,
-            user_email,
-            redirect_to,
-        } => view.engine.render(
+        LoginForm::Register { user_login, user_email, redirect_to } => view.engine.render(
             "wordpress/login/register_form.html",
             context! {
                 pieces, user_login, user_email, redirect_to,
@@ -153,11 +141,7 @@ fn form(view: &LoginView<'_>, page: &LoginPage, pieces: &str) -> Result<String, 
                 ..links(view, "wp-login.php?action=register")
             },
         ),
-        LoginForm::ResetPassword {
-            user_login,
-            rp_key,
-            suggested,
-        } => view.engine.render(
+        LoginForm::ResetPassword { user_login, rp_key, suggested } => view.engine.render(
             "wordpress/login/reset_password_form.html",
             context! {
                 pieces, user_login, rp_key, suggested,
@@ -166,7 +150,7 @@ fn form(view: &LoginView<'_>, page: &LoginPage, pieces: &str) -> Result<String, 
                 strength => view.text("Strength indicator"),
                 confirm_weak => view.text("Confirm use of weak password"),
                 confirm_password => view.text("Confirm new password"),
-                hint => view.text(PASSWORD_HINT),
+                hint => view.text("Hint: The password should be at least twelve characters long. To make it stronger, use upper and lower case letters, numbers, and symbols like ! \" ? $ % ^ &amp; )."),
                 generate => view.text("Generate Password"),
                 submit => view.text("Save Password"),
                 ..links(view, "wp-login.php?action=resetpass")

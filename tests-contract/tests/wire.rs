@@ -36,6 +36,7 @@ fn site_with_links(database: Database) -> Site {
     site
 }
 
+#[expect(clippy::too_many_lines, reason = "one story")]
 fn answers(database: Database) {
     let site = site_with_links(database);
     let server = Oxipress::serve_recorded_site(&site.url, &[], &[]).expect("server");

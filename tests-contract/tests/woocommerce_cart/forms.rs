@@ -8,6 +8,7 @@ use super::shop::{E, G, H, L, N, O, Shop, V, V2, X, notices};
 
 const CART: &str = "http://127.0.0.1:8081/carrito/";
 
+#[expect(clippy::too_many_lines, reason = "one story")]
 pub fn products(database: Database) {
     let shop = Shop::of_cases(database);
     let mut visitor = shop.visitor();
@@ -131,6 +132,7 @@ pub fn variations_and_groups(database: Database) {
     assert_eq!(grouped.units(), ["1", "2"]);
 }
 
+#[expect(clippy::too_many_lines, reason = "one story")]
 pub fn updates(database: Database) {
     let shop = Shop::of_cases(database);
     let mut visitor = shop.visitor();

@@ -95,12 +95,11 @@ pub fn our_rows(database: Database) {
     let mut visitor = shop.visitor();
     visitor.add(HONEY, "&quantity=2");
     let stored = shop.sessions();
-    let Ok(Value::Array(all)) = unserialize(stored[0].1.as_bytes()) else {
-        panic!("{}", stored[0].1);
-    };
+    let value = unserialize(stored[0].1.as_bytes()).expect("a serialized value");
+    let all = value.as_array().expect("an array");
     let of = |key: &str| {
         let value = all.get(key).and_then(Value::as_str).map(str::to_owned);
-        value.unwrap_or_else(|| panic!("{key}: {}", stored[0].1))
+        value.expect(key)
     };
     assert_eq!(of("cart"), line(2, "13.8"));
     assert_eq!(

@@ -181,7 +181,7 @@ pub struct Nonces {
 
 /// The mini cart and the hash of an answer.
 pub fn fragments(answer: &str) -> (String, String) {
-    let answer: Value = serde_json::from_str(answer).unwrap_or_else(|_| panic!("{answer}"));
+    let answer: Value = serde_json::from_str(answer).expect("an answer in JSON");
     let text = |value: &Value| value.as_str().expect("text").to_owned();
     let content = text(&answer["fragments"]["div.widget_shopping_cart_content"]);
     (content, text(&answer["cart_hash"]))

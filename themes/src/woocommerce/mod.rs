@@ -4,6 +4,7 @@
 
 mod add_to_cart;
 mod address_script;
+mod addresses;
 mod archive;
 mod asset_files;
 pub mod assets;

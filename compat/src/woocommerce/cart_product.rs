@@ -2,48 +2,10 @@
 //!
 //! A plain value: whoever loads products makes it, and the rules of the cart are tested without a database.
 
+use super::product::{ProductType, TaxStatus};
 use super::shipping::ShippingClass;
 use crate::wordpress::post::PostId;
 use crate::wordpress::taxonomy::TermId;
-
-/// Meta `_tax_status`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum TaxStatus {
-    /// Price and shipping are taxed.
-    #[default]
-    Taxable,
-    /// Shipping alone is.
-    Shipping,
-    /// Neither is.
-    None,
-}
-
-impl TaxStatus {
-    /// The status of the meta; an unknown one is the default.
-    pub fn of(stored: &str) -> Self {
-        match stored {
-            "shipping" => Self::Shipping,
-            "none" => Self::None,
-            _ => Self::Taxable,
-        }
-    }
-}
-
-/// The type of a product as the cart sees it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum ProductKind {
-    /// `simple`, or a type of an extension that behaves so.
-    #[default]
-    Simple,
-    /// `variable`: one of its variations is bought.
-    Variable,
-    /// `variation`.
-    Variation,
-    /// `grouped`: the products below it are bought.
-    Grouped,
-    /// `external`: bought elsewhere.
-    External,
-}
 
 /// How much of a product there is.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -81,7 +43,7 @@ pub struct CartProduct {
     /// Of a variation: the variable product.
     pub parent_id: PostId,
     /// What it is.
-    pub kind: ProductKind,
+    pub kind: ProductType,
     /// Shown to customers; of a variation with its values.
     pub name: String,
     /// Its page.
@@ -120,7 +82,7 @@ impl CartProduct {
     /// The product that the cart counts as its own: of a variation the variable product.
     pub fn product_id(&self) -> PostId {
         match self.kind {
-            ProductKind::Variation => self.parent_id,
+            ProductType::Variation => self.parent_id,
             _ => self.id,
         }
     }
@@ -128,7 +90,7 @@ impl CartProduct {
     /// The variation, 0 for other products.
     pub fn variation_id(&self) -> PostId {
         match self.kind {
-            ProductKind::Variation => self.id,
+            ProductType::Variation => self.id,
             _ => PostId(0),
         }
     }

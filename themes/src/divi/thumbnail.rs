@@ -64,9 +64,7 @@ fn print_tag(
         return String::new();
     };
     let is_responsive = DiviOptions::of(&view).is_on("divi_enable_responsive_images", true);
-    if let Some(printed) = page.globals.of::<Printed>().0.get(&src.url)
-        && is_responsive
-    {
+    if let Some(printed) = page.globals.of::<Printed>().0.get(&src.url) {
         return printed.clone();
     }
     let mut tag = format!("<img src=\"{}\"", url(&src.url));
@@ -78,8 +76,10 @@ fn print_tag(
         tag.push_str(&breakpoints(&media, image, &src));
     }
     tag.push_str(" />");
-    let printed = &mut page.globals.of::<Printed>().0;
-    printed.insert(src.url, tag.clone());
+    if is_responsive {
+        let printed = &mut page.globals.of::<Printed>().0;
+        printed.insert(src.url, tag.clone());
+    }
     tag
 }
 

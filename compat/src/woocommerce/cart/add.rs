@@ -6,7 +6,8 @@ use super::contents::{Cart, Products, data_hash};
 use super::item_key::generate_cart_id;
 use super::line::CartLine;
 use super::message::{Argument, CartMessage, MessageLink};
-use crate::woocommerce::cart_product::{CartProduct, ProductKind, VariationAttribute};
+use crate::woocommerce::cart_product::{CartProduct, VariationAttribute};
+use crate::woocommerce::product::ProductType;
 use crate::woocommerce::session::NoticeKind;
 use crate::wordpress::formatting::sanitize_field::sanitize_text_field;
 use crate::wordpress::formatting::sanitize_title::sanitize_title;
@@ -86,7 +87,7 @@ impl Cart {
             .product(request.product_id)
             .ok_or(Refusal::Silent)?;
         let (product, variation_id) = match asked.kind {
-            ProductKind::Variation => {
+            ProductType::Variation => {
                 let parent = products.product(asked.parent_id).ok_or(Refusal::Silent)?;
                 (parent, asked.id)
             }
@@ -96,8 +97,8 @@ impl Cart {
             return Err(Refusal::Silent);
         }
         let (bought, variation) = match (product.kind, variation_id.0) {
-            (ProductKind::Variable, 0) => return Err(choose_options(product, request).into()),
-            (ProductKind::Variable, _) => {
+            (ProductType::Variable, 0) => return Err(choose_options(product, request).into()),
+            (ProductType::Variable, _) => {
                 let variation = products.product(variation_id).ok_or(Refusal::Silent)?;
                 if variation.parent_id != product.id {
                     return Err(no_variation_of(product).into());
@@ -268,12 +269,12 @@ mod tests {
         vec![
             product(14),
             CartProduct {
-                kind: ProductKind::Variable,
+                kind: ProductType::Variable,
                 permalink: "/p22/".to_owned(),
                 ..product(22)
             },
             CartProduct {
-                kind: ProductKind::Variation,
+                kind: ProductType::Variation,
                 parent_id: PostId(22),
                 attributes: vec![
                     attribute("attribute_pa_color", true, "azul", &["azul", "rojo"]),

@@ -2,7 +2,8 @@
 
 use super::item_key::{cart_hash, cart_item_data_hash};
 use super::line::CartLine;
-use crate::woocommerce::cart_product::{CartProduct, ProductKind};
+use crate::woocommerce::cart_product::CartProduct;
+use crate::woocommerce::product::ProductType;
 use crate::wordpress::php::{Array, Value};
 use crate::wordpress::post::PostId;
 
@@ -97,14 +98,11 @@ fn stored(lines: &[CartLine]) -> Array {
 /// `wc_get_cart_item_data_hash` of a product.
 pub(super) fn data_hash(product: &CartProduct) -> String {
     match product.kind {
-        ProductKind::Variation => {
+        ProductType::Variation => {
             let attributes = product.attributes.iter();
             let attributes = attributes.map(|own| (own.key.clone(), own.value.clone()));
             cart_item_data_hash("variation", Some(&attributes.collect::<Vec<_>>()))
         }
-        ProductKind::Simple => cart_item_data_hash("simple", None),
-        ProductKind::Variable => cart_item_data_hash("variable", None),
-        ProductKind::Grouped => cart_item_data_hash("grouped", None),
-        ProductKind::External => cart_item_data_hash("external", None),
+        kind => cart_item_data_hash(kind.name(), None),
     }
 }

@@ -5,7 +5,7 @@
 use super::contents::{Cart, Products};
 use super::message::CartMessage;
 use crate::woocommerce::address::{Address, States, format_postcode, is_postcode, states};
-use crate::woocommerce::cart_product::TaxStatus;
+use crate::woocommerce::product::TaxStatus;
 use crate::woocommerce::session::{Customer, NoticeKind};
 use crate::woocommerce::settings::ShopSettings;
 use crate::woocommerce::shipping::{Destination, FreeShippingFacts, Package, PackageItem};

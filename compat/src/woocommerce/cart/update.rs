@@ -17,13 +17,14 @@ pub struct Updated {
 }
 
 impl Cart {
-    /// Sets the units of a line; none removes it, and it cannot be put back. Whether there is such a line.
+    /// Sets the units of a line; none removes it with the units it had. Whether there is such a line.
     pub fn set_quantity(&mut self, key: &str, quantity: i64) -> bool {
         let Some(line) = self.line_mut(key) else {
             return false;
         };
-        line.quantity = quantity;
-        if quantity <= 0 {
+        if quantity > 0 {
+            line.quantity = quantity;
+        } else {
             self.take_out(key);
         }
         true

@@ -106,6 +106,17 @@ pub enum TaxStatus {
     None,
 }
 
+impl TaxStatus {
+    /// The status of the meta; an unknown one is the default.
+    pub fn of(stored: &str) -> Self {
+        match stored {
+            "shipping" => Self::Shipping,
+            "none" => Self::None,
+            _ => Self::Taxable,
+        }
+    }
+}
+
 /// Where a product is listed (terms of `product_visibility`).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum CatalogVisibility {

@@ -50,7 +50,7 @@ fn add_prices(product: &mut Product, meta: &Meta) {
     product.sale_from = text(meta, "_sale_price_dates_from").parse().ok();
     product.sale_to = text(meta, "_sale_price_dates_to").parse().ok();
     product.total_sales = text(meta, "total_sales").parse().unwrap_or(0);
-    product.tax_status = tax_status(&meta.text("_tax_status"));
+    product.tax_status = TaxStatus::of(&meta.text("_tax_status"));
     product.tax_class = text(meta, "_tax_class");
 }
 
@@ -109,14 +109,6 @@ fn kind_of(post: &Post, terms: &[Arc<Term>]) -> ProductType {
     }
     let term = terms.iter().find(|t| t.taxonomy == "product_type");
     term.map_or(ProductType::Simple, |t| ProductType::of(&t.slug))
-}
-
-fn tax_status(stored: &str) -> TaxStatus {
-    match stored {
-        "shipping" => TaxStatus::Shipping,
-        "none" => TaxStatus::None,
-        _ => TaxStatus::Taxable,
-    }
 }
 
 fn stock(meta: &Meta) -> Stock {

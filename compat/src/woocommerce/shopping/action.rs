@@ -9,7 +9,7 @@ use crate::woocommerce::cart::{
     AddRequest, CalculatorRequest, CartMessage, Products, Refusal, added_message,
     calculate_shipping, posted_quantity,
 };
-use crate::woocommerce::cart_product::ProductKind;
+use crate::woocommerce::product::ProductType;
 use crate::woocommerce::session::Notices;
 use crate::wordpress::db::DbError;
 use crate::wordpress::object_cache::ObjectCache;
@@ -233,7 +233,7 @@ impl Visit {
             locale: source.locale.code().to_owned(),
         };
         let mut added = Vec::new();
-        if product.kind == ProductKind::Grouped && !add.is_ajax {
+        if product.kind == ProductType::Grouped && !add.is_ajax {
             for (id, units) in self.wanted(source, add).await? {
                 added.extend(self.add_one(source, &request(id, units)));
             }

@@ -5,9 +5,7 @@ use std::sync::Arc;
 
 use super::source::ShopSource;
 use crate::woocommerce::cart::Products as CartProducts;
-use crate::woocommerce::cart_product::{
-    CartProduct, ProductKind, Stock, TaxStatus, VariationAttribute,
-};
+use crate::woocommerce::cart_product::{CartProduct, Stock, VariationAttribute};
 use crate::woocommerce::catalogue::attribute_taxonomies::AttributeTaxonomies;
 use crate::woocommerce::product::{self, Product, ProductType, Products};
 use crate::woocommerce::shipping::ShippingClass;
@@ -108,15 +106,11 @@ impl Goods {
         CartProduct {
             id: product.id(),
             parent_id: product.post.parent,
-            kind: kind(product.kind),
+            kind: product.kind,
             name: product.title().to_owned(),
             permalink: permalink(source, objects, of_page, product),
             price: number(&product.price),
-            tax_status: match product.tax_status {
-                product::TaxStatus::Taxable => TaxStatus::Taxable,
-                product::TaxStatus::Shipping => TaxStatus::Shipping,
-                product::TaxStatus::None => TaxStatus::None,
-            },
+            tax_status: product.tax_status,
             tax_class: product.tax_class.clone(),
             is_virtual: product.is_virtual,
             shipping_class: product.shipping_class.as_ref().map(|term| ShippingClass {
@@ -137,16 +131,6 @@ impl Goods {
             stock: stock(source, product),
             attributes: attributes(source, of_page, product),
         }
-    }
-}
-
-fn kind(kind: ProductType) -> ProductKind {
-    match kind {
-        ProductType::Simple => ProductKind::Simple,
-        ProductType::Variable => ProductKind::Variable,
-        ProductType::Variation => ProductKind::Variation,
-        ProductType::Grouped => ProductKind::Grouped,
-        ProductType::External => ProductKind::External,
     }
 }
 

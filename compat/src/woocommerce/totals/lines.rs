@@ -1,7 +1,8 @@
 //! One line of the cart, and the settings that its amounts are made with.
 
-use crate::woocommerce::cart_product::{CartProduct, TaxStatus};
+use crate::woocommerce::cart_product::CartProduct;
 use crate::woocommerce::money::PriceSettings;
+use crate::woocommerce::product::TaxStatus;
 use crate::woocommerce::tax::{
     RateTable, RoundingPlace, TaxLocation, TaxRate, TaxSettings, Taxes, calc_tax,
 };

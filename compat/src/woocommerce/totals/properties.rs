@@ -3,9 +3,10 @@
 use proptest::prelude::*;
 
 use super::{CartTotals, ItemTotals, ShippingLine, TotalsItem, TotalsScene};
-use crate::woocommerce::cart_product::{CartProduct, TaxStatus};
+use crate::woocommerce::cart_product::CartProduct;
 use crate::woocommerce::coupon::{Coupon, DiscountType};
 use crate::woocommerce::money::PriceSettings;
+use crate::woocommerce::product::TaxStatus;
 use crate::woocommerce::tax::{
     RateRow, RateTable, RoundingPlace, TaxLocation, TaxRateId, TaxSettings, Taxes,
 };

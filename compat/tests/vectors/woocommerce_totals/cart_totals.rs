@@ -1,7 +1,8 @@
 //! Totals of whole carts: taxes, coupons, flat rates, shown amounts.
 
-use compat::woocommerce::cart_product::{CartProduct, TaxStatus};
+use compat::woocommerce::cart_product::CartProduct;
 use compat::woocommerce::coupon::{Coupon, CouponScene, DiscountType, validate};
+use compat::woocommerce::product::TaxStatus;
 use compat::woocommerce::shipping::{
     FlatRate, FreeShippingFacts, Method, MethodKind, Package, PackageItem, RateScene, Zone,
     rates_for_package,

@@ -10,6 +10,7 @@ use compat::wordpress::formatting::escape::esc_attr;
 
 use crate::wordpress::head::url;
 
+use super::css::Flag;
 use super::element::Element;
 
 /// The backgrounds of an element.
@@ -30,9 +31,6 @@ fn chain(state: State) -> &'static [State] {
         State::Sticky => &[State::Sticky, State::Desktop],
     }
 }
-
-/// Modules with the video of desktop only, without a switch.
-const VIDEO_OF_DESKTOP: [&str; 1] = ["et_pb_counter"];
 
 /// The stops of a gradient without stops.
 const DEFAULT_STOPS: &str = "#2b87da 0%|#29c4a9 100%";
@@ -128,7 +126,7 @@ impl<'e, 'a> Background<'e, 'a> {
 
     fn is_video(self, device: State) -> bool {
         let files = ["background_video_mp4", "background_video_webm"];
-        let is_known = if VIDEO_OF_DESKTOP.contains(&self.element.slug) {
+        let is_known = if self.element.has_flag(Flag::VideoOfDesktop) {
             device == State::Desktop
         } else {
             self.text("background_enable_video_mp4", device) != "off"

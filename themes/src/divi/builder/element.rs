@@ -11,6 +11,7 @@ use compat::wordpress::post::PostId;
 
 use crate::wordpress::view::View;
 
+use super::css::{Flag, module_fields};
 use super::dividers::Dividers;
 use super::scope::Parent;
 use super::split_test;
@@ -53,6 +54,11 @@ pub struct Element<'a> {
 }
 
 impl<'a> Element<'a> {
+    /// Whether its module does what the flag names otherwise than the others.
+    pub fn has_flag(&self, flag: Flag) -> bool {
+        module_fields::of(self.slug).is_some_and(|fields| fields.is(flag))
+    }
+
     /// Its order class, as in `et_pb_text_0`.
     pub fn order_class(&self) -> String {
         let number = self.number.to_string();

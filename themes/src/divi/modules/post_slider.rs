@@ -2,6 +2,7 @@
 //!
 //! Contract "divi-modules", section 2.
 
+use compat::divi::attributes::State;
 use compat::wordpress::content::ContentContext;
 use compat::wordpress::formatting::escape::{esc_attr, esc_html};
 use compat::wordpress::media::{Attachment, ImageSize, Media, wp_get_attachment_image};
@@ -61,7 +62,8 @@ fn render(element: &Element<'_>, mut inside: Rendered, page: &mut Page) -> Rende
     let placement = element.text("image_placement");
     classes.add(format!("et_pb_post_slider_image_{}", esc_attr(placement)));
     classes.add_if(!is_fullwidth, "et_pb_slider_fullwidth_off");
-    add_controls(&mut classes, element);
+    // Desktop alone decides, unlike in other sliders: vectors divi-content-3, divi-modules-2.
+    add_controls(&mut classes, element, &[State::Desktop]);
     classes.add_if(element.is_on("use_bg_overlay"), "et_pb_slider_with_overlay");
     classes.add_if(
         element.is_on("use_text_overlay"),

@@ -62,15 +62,9 @@ const BUTTON: [&str; 5] = [
     "button_icon_last_edited",
 ];
 
-/// The classes of automatic animation, common to all sliders.
-pub fn add_controls(classes: &mut ClassList, element: &Element<'_>) {
-    // Sliders of posts go by the value of desktop, others have the class where no device shows the part: vectors
-    // divi-content-3, divi-modules-2.
-    let devices = if element.slug.ends_with("post_slider") {
-        &State::DEVICES[..1]
-    } else {
-        &State::DEVICES[..]
-    };
+/// The classes of controls and of automatic animation, common to all sliders. A control's class says that it is shown
+/// on none of `devices`.
+pub fn add_controls(classes: &mut ClassList, element: &Element<'_>, devices: &[State]) {
     for (name, class) in [
         ("show_arrows", "et_pb_slider_no_arrows"),
         ("show_pagination", "et_pb_slider_no_pagination"),
@@ -119,7 +113,7 @@ fn slider(element: &Element<'_>, inside: Rendered) -> Rendered {
         classes.add("et_pb_slider");
         classes
     };
-    add_controls(&mut classes, element);
+    add_controls(&mut classes, element, &State::DEVICES);
     let multi_view = controls_multi_view(element);
     let values = slots! { content, multi_view, layers => "", ..element.root_slots(&classes) };
     let html = print_slots(element, "slider", &values);

@@ -17,6 +17,8 @@ pub enum Flag {
     RaisedByShadow,
     /// `sticky_transition_of_parent`: it takes the option from its parent, where `on` is the default.
     StickyTransitionOfParent,
+    /// `video_of_desktop`: its background has the video of desktop only, without a switch.
+    VideoOfDesktop,
     /// `wrapped_link`: its order class is that of a link; a wrapper around it sticks and is moved in its place.
     WrappedLink,
 }
@@ -32,6 +34,7 @@ impl Flag {
             "own_lists" => Self::OwnLists,
             "raised_by_shadow" => Self::RaisedByShadow,
             "sticky_transition_of_parent" => Self::StickyTransitionOfParent,
+            "video_of_desktop" => Self::VideoOfDesktop,
             "wrapped_link" => Self::WrappedLink,
             _ => return None,
         })

@@ -27,4 +27,5 @@ mod values;
 pub use element_styles::{
     FOREIGN_WRAPPER, is_structure, is_transformed_while_sticky, sticks, styles_of,
 };
+pub use flag::Flag;
 pub use subject::Subject;

@@ -4,7 +4,8 @@
 use std::net::{TcpListener, TcpStream};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
-use std::time::{Duration, Instant};
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use anyhow::{Context, Result, bail};
 use tempfile::TempDir;
@@ -170,7 +171,20 @@ pub(crate) fn user() -> Option<&'static str> {
     .then_some("--user=root")
 }
 
-/// A free port.
+/// A port that nobody listens on, below those that the system gives to connections: none of them takes it before it is
+/// used. Processes that look for one at the same time begin at different numbers.
 pub fn free_port() -> Result<u16> {
-    Ok(TcpListener::bind(("127.0.0.1", 0))?.local_addr()?.port())
+    const FIRST: u32 = 10_000;
+    const PORTS: u32 = 22_000;
+    static ASKED: AtomicU32 = AtomicU32::new(0);
+    let nanoseconds = SystemTime::now().duration_since(UNIX_EPOCH)?.subsec_nanos();
+    let start = std::process::id().wrapping_mul(7_919) ^ nanoseconds;
+    for _ in 0..PORTS {
+        let step = ASKED.fetch_add(1, Ordering::Relaxed);
+        let port = u16::try_from(FIRST + start.wrapping_add(step) % PORTS)?;
+        if TcpListener::bind(("127.0.0.1", port)).is_ok() {
+            return Ok(port);
+        }
+    }
+    bail!("every port from {FIRST} on is taken")
 }

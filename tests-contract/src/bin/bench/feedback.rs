@@ -10,14 +10,12 @@ use std::process::Command;
 use std::time::Duration;
 
 use anyhow::{Context, Result, ensure};
-use compat::binds;
-use compat::wordpress::db::{DatabaseUrl, Db, PoolOptions, TablePrefix};
 use tests_contract::contact_form;
 use tests_contract::mariadb::MariaDb;
 use tests_contract::recording::recorded;
 use tests_contract::smtp_sink::SmtpSink;
 
-use crate::programs::{CONNECTIONS, HOST, get, import, serve_with, wrk};
+use crate::programs::{CONNECTIONS, HOST, counts, get, import, import_into, serve_with, wrk};
 use crate::{Table, median};
 
 /// Seconds of a round of submissions.
@@ -40,13 +38,7 @@ pub fn measure(binary: &Path, dir: &Path, table: &mut Table) -> Result<()> {
     submissions(binary, dir, ("SQLite", &sqlite, 3000), table)?;
     let server = MariaDb::start_with(&["--innodb-flush-log-at-trx-commit=1"])?;
     let mariadb = server.database("feedback")?;
-    let dump = tests_contract::fixtures().join("casas-cueva/site.sql");
-    let imported = Command::new(binary)
-        .arg("import")
-        .arg(dump)
-        .args(["--to", &mariadb, "--quiet"])
-        .status()?;
-    ensure!(imported.success(), "import into MariaDB failed");
+    import_into(binary, &mariadb)?;
     submissions(binary, dir, ("MariaDB", &mariadb, 2000), table)?;
     schema(binary, &sqlite, table)
 }
@@ -69,7 +61,11 @@ fn submissions(
         taken += number;
         rounds.push(round);
     }
-    let (rows, mails) = stored(database)?;
+    let stored = [
+        "SELECT COUNT(*) FROM {p}oxipress_submissions",
+        "SELECT COUNT(*) FROM {p}oxipress_outbox",
+    ];
+    let [rows, mails] = counts(database, stored)?;
     println!(
         "{name}: {taken} submissions taken, {rows} stored with {mails} mails, {} of them delivered meanwhile",
         sink.messages().len()
@@ -96,26 +92,6 @@ fn submissions(
         "<= 40 ms".into(),
     ]);
     Ok(())
-}
-
-/// Submissions and mails in a database.
-fn stored(database: &str) -> Result<(u64, u64)> {
-    let runtime = tokio::runtime::Builder::new_current_thread()
-        .enable_all()
-        .build()?;
-    runtime.block_on(async {
-        let address = DatabaseUrl::parse(database)?;
-        let db = Db::connect(&address, TablePrefix::new("wp_")?, PoolOptions::default()).await?;
-        let count = async |sql: &'static str| -> Result<u64> {
-            let rows: Vec<(i64,)> = db.load(sql, binds![]).await?;
-            Ok(u64::try_from(rows.first().context("count")?.0)?)
-        };
-        let rows = count("SELECT COUNT(*) FROM {p}oxipress_submissions").await?;
-        Ok((
-            rows,
-            count("SELECT COUNT(*) FROM {p}oxipress_outbox").await?,
-        ))
-    })
 }
 
 /// wrk's script: the recorded submission with a number in place of the name; it counts responses `mail_sent`.

@@ -13,6 +13,7 @@ mod feedback;
 mod memory;
 mod posts;
 mod programs;
+mod shop;
 mod soak;
 mod split_test;
 mod uncached_page;
@@ -50,6 +51,9 @@ fn main() -> Result<()> {
     }
     if is_wanted("feedback") {
         feedback::measure(&binary, dir.path(), &mut table)?;
+    }
+    if is_wanted("shop") {
+        shop::measure(&binary, dir.path(), &mut table)?;
     }
     if is_wanted("split_test") {
         split_test::measure(&binary, dir.path(), &mut table)?;

@@ -13,6 +13,34 @@ pub fn many_posts() -> String {
     (0..10_000).map(post).collect()
 }
 
+/// Statements that add 10,000 simple products with prices from 1 to 40.
+pub fn many_products() -> String {
+    const FIRST: u32 = 200_000;
+    // The terms of `product_type` and `product_cat` that the demo site's own products have.
+    const TERMS: [u32; 2] = [2, 30];
+    let mut sql = String::new();
+    for i in 0..10_000 {
+        let id = FIRST + i;
+        let date = format!("2020-{:02}-{:02}", 1 + i % 12, 1 + i % 28);
+        let price = format!("{}.{:02}", 1 + i % 40, i % 100);
+        let text = "<p>Hecho en la loma, sin prisa.</p>";
+        let post = insert_post(id, &date, text, &format!("pieza-{i}"));
+        sql.push_str(&post.replace(",'post');", ",'product');"));
+        for term in TERMS {
+            sql.push_str(&format!(
+                "INSERT INTO `wp_term_relationships` (`object_id`,`term_taxonomy_id`) VALUES ({id},{term});\n"
+            ));
+        }
+        sql.push_str(&format!(
+            "INSERT INTO `wp_postmeta` (`post_id`,`meta_key`,`meta_value`) VALUES ({id},'_price','{price}'),\
+             ({id},'_regular_price','{price}'),({id},'_stock_status','instock'),({id},'_thumbnail_id','12');\n\
+             INSERT INTO `wp_wc_product_meta_lookup` (`product_id`,`sku`,`min_price`,`max_price`) \
+             VALUES ({id},'P-{i}',{price},{price});\n"
+        ));
+    }
+    sql
+}
+
 /// A statement that adds a post of some 40 KB, of which hardly a line repeats.
 pub fn long_page() -> String {
     const WORDS: [&str; 24] = [

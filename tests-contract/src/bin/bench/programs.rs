@@ -7,6 +7,7 @@ use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail};
+use compat::wordpress::db::{DatabaseUrl, Db, PoolOptions, TablePrefix};
 use tests_contract::client::{self, ClientResponse};
 use tests_contract::mariadb::free_port;
 use tests_contract::recording::Request;
@@ -97,15 +98,43 @@ pub fn import(binary: &Path, dir: &Path, name: &str, more: &str) -> Result<Strin
     let dump = dir.join(name).with_extension("sql");
     let demo = std::fs::read_to_string(tests_contract::fixtures().join("casas-cueva/site.sql"))?;
     std::fs::write(&dump, demo + more)?;
+    import_dump(binary, &dump, &url)?;
+    Ok(url)
+}
+
+/// The demo site's rows in a database that is there.
+pub fn import_into(binary: &Path, url: &str) -> Result<()> {
+    let dump = tests_contract::fixtures().join("casas-cueva/site.sql");
+    import_dump(binary, &dump, url)
+}
+
+fn import_dump(binary: &Path, dump: &Path, url: &str) -> Result<()> {
     let status = Command::new(binary)
         .arg("import")
         .arg(dump)
-        .args(["--to", &url, "--quiet"])
+        .args(["--to", url, "--quiet"])
         .status()?;
     if !status.success() {
-        bail!("import failed");
+        bail!("import into {url} failed");
     }
-    Ok(url)
+    Ok(())
+}
+
+/// The numbers that queries find.
+pub fn counts<const N: usize>(database: &str, queries: [&'static str; N]) -> Result<[u64; N]> {
+    let runtime = tokio::runtime::Builder::new_current_thread()
+        .enable_all()
+        .build()?;
+    runtime.block_on(async {
+        let address = DatabaseUrl::parse(database)?;
+        let db = Db::connect(&address, TablePrefix::new("wp_")?, PoolOptions::default()).await?;
+        let mut numbers = [0; N];
+        for (number, sql) in numbers.iter_mut().zip(queries) {
+            let rows: Vec<(i64,)> = db.load(sql, Vec::new()).await?;
+            *number = u64::try_from(rows.first().context("count")?.0)?;
+        }
+        Ok(numbers)
+    })
 }
 
 /// The recorded site, with or without its cache of pages.

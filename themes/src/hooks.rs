@@ -58,6 +58,8 @@ pub struct Hooks<V, P> {
     document_title_parts: Vec<(i32, TitleFilter<V>)>,
     /// `post_type_archive_title`.
     post_type_archive_title: Vec<(i32, ArchiveTitleFilter<V>)>,
+    /// `woocommerce_login_form` and other login forms on pages.
+    login_form: Vec<(i32, Action<P>)>,
 }
 
 /// Adds a function after those of the same or a lower priority number.
@@ -79,6 +81,7 @@ impl<V, P> Default for Hooks<V, P> {
             wp_nav_menu_items: Vec::new(),
             document_title_parts: Vec::new(),
             post_type_archive_title: Vec::new(),
+            login_form: Vec::new(),
         }
     }
 }
@@ -87,6 +90,16 @@ impl<V, P> Hooks<V, P> {
     /// Changes the titles of the archives of post types.
     pub fn post_type_archive_title(&mut self, priority: i32, filter: ArchiveTitleFilter<V>) {
         add(&mut self.post_type_archive_title, priority, filter);
+    }
+
+    /// Adds a function to the login forms on pages, before their button.
+    pub fn login_form(&mut self, priority: i32, action: Action<P>) {
+        add(&mut self.login_form, priority, action);
+    }
+
+    /// What functions print in a login form on a page.
+    pub fn do_login_form(&self, page: &mut P) -> String {
+        self.login_form.iter().map(|(_, f)| f(page)).collect()
     }
 
     /// Adds an action to `wp_head`.

@@ -1,6 +1,6 @@
 //! WooCommerce on requests: cookies, query arguments and REST namespaces of the shop.
 //!
-//! Contract "woocommerce". Checkout, account and the store API are not implemented.
+//! Contract "woocommerce". Account and the store API are not implemented.
 
 use compat::woocommerce::register::COLUMN as MEANING;
 
@@ -8,6 +8,10 @@ mod ajax;
 mod cart_forms;
 mod cart_page;
 mod cart_view;
+mod checkout;
+mod checkout_forms;
+mod checkout_page;
+mod order_mails;
 mod posted;
 mod search_redirect;
 mod user_fields;
@@ -69,6 +73,9 @@ fn register(registry: &mut Registry) {
     registry
         .init
         .push(|site, input| Box::pin(cart_forms::handle(site, input)));
+    registry
+        .init
+        .push(|site, input| Box::pin(checkout_forms::handle(site, input)));
     ajax::register(&mut registry.ajax);
     registry
         .page_data
@@ -76,7 +83,14 @@ fn register(registry: &mut Registry) {
     registry
         .template_redirect
         .push(|request| Box::pin(async { cart_page::show(request) }));
+    registry
+        .template_redirect
+        .push(|request| Box::pin(async { checkout_page::redirect_empty(request) }));
+    registry
+        .template_redirect
+        .push(|request| Box::pin(checkout_forms::pay(request)));
     registry.send_headers.push(cart_page::send_headers);
+    registry.send_headers.push(checkout_page::send_headers);
     registry
         .shutdown
         .push(|context, page| Box::pin(cart_page::forget_printed(context, page)));

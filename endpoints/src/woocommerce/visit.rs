@@ -41,7 +41,7 @@ pub fn may_have_session(context: &RequestContext<'_>) -> bool {
 }
 
 /// The decoded value of the session's cookie.
-fn session_cookie<'a>(context: &'a RequestContext<'_>) -> Option<&'a str> {
+pub fn session_cookie<'a>(context: &'a RequestContext<'_>) -> Option<&'a str> {
     let name = session_cookie_name(context.state.cookies.hash());
     context.input.cookies.get(&name)
 }

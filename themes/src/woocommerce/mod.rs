@@ -1,6 +1,6 @@
 //! WooCommerce: the catalogue's pages, assets, body classes and the cart widget.
 //!
-//! Contract "woocommerce". Checkout and account pages are not implemented.
+//! Contract "woocommerce". Account pages are not implemented.
 
 mod add_to_cart;
 mod archive;
@@ -15,12 +15,23 @@ mod cart_assets;
 mod cart_item;
 mod cart_shipping;
 pub mod cart_totals;
+pub mod checkout;
+mod checkout_form;
+pub mod checkout_payment;
+pub mod checkout_review;
+mod form_field;
 mod list;
 mod list_button;
 mod list_pages;
 mod menu;
 pub mod mini_cart;
+mod login_form;
+mod mail_style;
 pub mod notices;
+mod order_details;
+pub mod order_mail;
+mod order_pay;
+mod order_received;
 mod picture;
 mod product_assets;
 mod product_class;
@@ -62,9 +73,10 @@ fn register(registry: &mut Registry) {
     registry
         .shortcodes
         .register("woocommerce_cart", |_, page| cart::cart(page));
-    for tag in ["woocommerce_checkout", "woocommerce_my_account"] {
-        registry.shortcodes.foreign_tag(tag);
-    }
+    registry
+        .shortcodes
+        .register("woocommerce_checkout", |_, page| checkout::checkout(page));
+    registry.shortcodes.foreign_tag("woocommerce_my_account");
 }
 
 /// The pages of the catalogue.

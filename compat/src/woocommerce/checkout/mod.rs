@@ -5,6 +5,7 @@
 mod address;
 mod finish;
 mod form;
+mod page_data;
 mod posted;
 mod process;
 mod review;
@@ -17,6 +18,7 @@ pub use finish::{
     tell_refusal,
 };
 pub use form::{CheckoutField, CheckoutForm, Fieldset, needs_shipping_address};
+pub use page_data::{CheckoutPageData, CheckoutView, OrderAccess};
 pub use posted::{CheckoutChoices, PostedCheckout};
 pub use process::{
     CheckoutInput, ReadyCheckout, Verdict, available_gateways, check_form, needs_payment,

@@ -8,6 +8,7 @@ mod item;
 mod item_rows;
 mod key;
 mod load;
+mod mail;
 mod model;
 mod note;
 mod pay;
@@ -31,6 +32,7 @@ pub use item::{
 };
 pub use key::generate_order_key;
 pub use load::load_order;
+pub use mail::{MailType, MailWords, OrderMail, filled, mails_of_change};
 pub use model::{Order, OrderAmounts, OrderFlags, OrderId};
 pub use note::{NoteGroup, add_order_note};
 pub use pay::{OrderChange, change_order};

@@ -236,7 +236,7 @@ impl Visit {
     ///
     /// # Errors
     /// When the database fails.
-    pub(crate) async fn store(&mut self, source: &ShopSource<'_>) -> Result<bool, DbError> {
+    pub async fn store(&mut self, source: &ShopSource<'_>) -> Result<bool, DbError> {
         self.begin_session(source);
         let lines = self.session.get(key::CART);
         let Some(write) = self.unsaved(source) else {

@@ -1,6 +1,6 @@
 //! Style sheet and scripts of the cart's page.
 //!
-//! Contract "woocommerce", section 11. The rules of addresses (`wc-address-i18n`) are not implemented.
+//! Contract "woocommerce", section 11.
 
 use compat::woocommerce::address::{States, states};
 use compat::woocommerce::settings::ShopSettings;
@@ -8,10 +8,12 @@ use compat::wordpress::php::Value;
 use compat::wordpress::php::html::html_entity_decode;
 use compat::wordpress::post::PostId;
 
+use super::address_script::address_script;
 use super::asset_files::{ajax_addresses, json, script, version};
 use super::cart_shipping::named_countries;
 use super::shop::{Shop, TEXT_DOMAIN};
 use crate::wordpress::assets::Style;
+use crate::wordpress::password_meter::{PASSWORD_HINT, password_meter};
 use crate::wordpress::view::{Page, View};
 
 /// `is_cart`.
@@ -41,6 +43,7 @@ pub fn scripts(page: &mut Page) {
     let params = json(&country_select_params(&shop));
     page.assets
         .head_script(countries.localized("wc_country_select_params", &params));
+    page.assets.head_script(address_script(&shop));
     let cart = script(&view, "wc-cart", "frontend/cart.min.js", &version);
     let params = ajax_addresses(&view)
         .with(
@@ -55,9 +58,38 @@ pub fn scripts(page: &mut Page) {
     let own = format!("1.0.9-wc.{version}");
     page.assets
         .head_script(script(&view, "selectWoo", file, &own));
+    password_strength(page, &shop);
 }
 
-fn country_select_params(shop: &Shop) -> Value {
+/// The scripts that judge new passwords, for visitors who choose one when they get an account.
+pub(super) fn password_strength(page: &mut Page, shop: &Shop) {
+    let view = page.view.clone();
+    let chooses = !shop.is_yes("woocommerce_registration_generate_password", "yes")
+        && view.visitor.user.is_none();
+    if !chooses || !view.is_legacy() {
+        return;
+    }
+    let siteurl = view.site.siteurl();
+    let includes = |path: &str| format!("{siteurl}/wp-includes/{path}");
+    for script in password_meter(&siteurl, includes, &view.locale, &view.wp_version) {
+        page.assets.head_script(script);
+    }
+    let hint = view.text(PASSWORD_HINT);
+    let params = Value::array()
+        .with("min_password_strength", "3")
+        .with("stop_checkout", "")
+        .with(
+            "i18n_password_error",
+            decoded(&shop.text("Please enter a stronger password.")),
+        )
+        .with("i18n_password_hint", decoded(&hint));
+    let file = "frontend/password-strength-meter.min.js";
+    let own = script(&view, "wc-password-strength-meter", file, &version(&view));
+    page.assets
+        .head_script(own.localized("wc_password_strength_meter_params", &json(&params)));
+}
+
+pub(super) fn country_select_params(shop: &Shop) -> Value {
     let texts = shop.view.locale.domain(TEXT_DOMAIN);
     let text = |source: &'static str| {
         let text = texts.translate_with_context(source, "enhanced select");
@@ -114,6 +146,6 @@ fn country_select_params(shop: &Shop) -> Value {
         .with("i18n_searching", text("Searching&hellip;"))
 }
 
-fn decoded(text: &str) -> String {
+pub(super) fn decoded(text: &str) -> String {
     String::from_utf8_lossy(&html_entity_decode(text.as_bytes())).into_owned()
 }

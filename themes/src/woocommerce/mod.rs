@@ -3,6 +3,7 @@
 //! Contract "woocommerce". Account pages are not implemented.
 
 mod add_to_cart;
+mod address_script;
 mod archive;
 mod asset_files;
 pub mod assets;
@@ -16,9 +17,11 @@ mod cart_item;
 mod cart_shipping;
 pub mod cart_totals;
 pub mod checkout;
+mod checkout_assets;
 mod checkout_form;
 pub mod checkout_payment;
 pub mod checkout_review;
+mod endpoint_title;
 mod form_field;
 mod list;
 mod list_button;
@@ -65,6 +68,7 @@ fn register(registry: &mut Registry) {
     registry.main_content.push(main_content);
     registry.hooks.menu_item_class(2, menu::item_class);
     registry.hooks.body_class(10, body_class::body_class);
+    registry.hooks.the_title(10, endpoint_title::endpoint_title);
     registry
         .hooks
         .post_type_archive_title(10, shop_page::archive_title);

@@ -8,6 +8,7 @@ use super::assets::{Assets, Script, Style};
 use super::frontend::Frontend;
 use super::login_view::{LoginForm, LoginPage, LoginPieces, LoginView};
 use super::module_loader;
+use super::password_meter::password_meter;
 use super::wp_i18n::wp_i18n;
 
 /// The style sheet used when the site's folder does not hold WordPress's own.
@@ -83,23 +84,12 @@ fn password_scripts(view: &LoginView<'_>, assets: &mut Assets) {
             view.wp_version,
         )
     };
-    let zxcvbn = PhpValue::array().with("src", view.includes("js/zxcvbn.min.js"));
-    let strength = |text: &'static str| {
-        view.locale
-            .translate_with_context(text, "password strength")
-            .to_owned()
-    };
-    let meter = PhpValue::array()
-        .with("unknown", strength("Password strength unknown"))
-        .with("short", strength("Very weak"))
-        .with("bad", strength("Weak"))
-        .with("good", strength("Medium"))
-        .with("strong", strength("Strong"))
-        .with(
-            "mismatch",
-            view.locale
-                .translate_with_context("Mismatch", "password mismatch"),
-        );
+    let [dictionary, meter] = password_meter(
+        &view.site.siteurl(),
+        |path| view.includes(path),
+        view.locale,
+        view.wp_version,
+    );
     let ajax = PhpValue::array().with("url", "/wp-admin/admin-ajax.php");
     let profile = PhpValue::array()
         .with("user_id", "0")
@@ -107,12 +97,10 @@ fn password_scripts(view: &LoginView<'_>, assets: &mut Assets) {
     let [hooks, i18n] = wp_i18n(|path| view.includes(path), view.locale);
     for script in [
         includes("clipboard", "js/clipboard.min.js", "2.0.11"),
-        includes("zxcvbn-async", "js/zxcvbn-async.min.js", "1.0")
-            .localized("_zxcvbnSettings", &json(zxcvbn)),
+        dictionary,
         hooks,
         i18n,
-        admin("password-strength-meter", "password-strength-meter.min.js")
-            .localized("pwsL10n", &json(meter)),
+        meter,
         includes("underscore", "js/underscore.min.js", "1.13.7"),
         includes("wp-util", "js/wp-util.min.js", view.wp_version).localized(
             "_wpUtilSettings",

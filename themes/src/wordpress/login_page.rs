@@ -11,6 +11,7 @@ use minijinja::{Value, context};
 
 use super::login_assets;
 pub use super::login_view::{LoginFilter, LoginForm, LoginPage, LoginPieces, LoginView};
+use super::password_meter::PASSWORD_HINT;
 use super::wp_die::{language_attributes, robots};
 use crate::render::RenderError;
 
@@ -150,7 +151,7 @@ fn form(view: &LoginView<'_>, page: &LoginPage, pieces: &str) -> Result<String, 
                 strength => view.text("Strength indicator"),
                 confirm_weak => view.text("Confirm use of weak password"),
                 confirm_password => view.text("Confirm new password"),
-                hint => view.text("Hint: The password should be at least twelve characters long. To make it stronger, use upper and lower case letters, numbers, and symbols like ! \" ? $ % ^ &amp; )."),
+                hint => view.text(PASSWORD_HINT),
                 generate => view.text("Generate Password"),
                 submit => view.text("Save Password"),
                 ..links(view, "wp-login.php?action=resetpass")

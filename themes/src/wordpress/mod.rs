@@ -28,6 +28,7 @@ pub mod number;
 pub mod oembed;
 pub mod page_links;
 pub mod password_form;
+pub mod password_meter;
 pub mod post_class;
 pub mod prepend_attachment;
 mod request_user;

@@ -6,7 +6,7 @@
 mod countries;
 mod fields;
 mod format;
-mod label;
+mod labels;
 mod locale;
 mod party;
 mod phone;
@@ -16,7 +16,7 @@ mod states;
 pub use countries::{continent, countries, country_name};
 pub use fields::{AddressField, FieldSettings, FieldUse, address_fields};
 pub use format::{address_format, formatted_address};
-pub use label::{country_label, default_label, field_label, field_placeholder};
+pub use labels::{country_label, default_label, placeholder};
 pub use locale::{FieldLocale, country_locale};
 pub use party::Address;
 pub use phone::{format_phone_number, is_phone, sanitize_phone_number};

@@ -4,7 +4,7 @@
 
 use super::settings::{CheckoutSettings, ShipTo};
 use crate::woocommerce::address::{
-    AddressField, address_fields, countries, country_label, default_label, field_placeholder,
+    AddressField, address_fields, countries, country_label, default_label, placeholder,
 };
 use crate::woocommerce::settings::Countries;
 use crate::woocommerce::shopping::Visit;
@@ -106,7 +106,7 @@ fn is_country(code: &str) -> bool {
 }
 
 fn of_address(field: AddressField, country: &str) -> CheckoutField {
-    let placeholder = field_placeholder(&field);
+    let placeholder = placeholder(field.key, field.required).unwrap_or_default();
     CheckoutField {
         label: country_label(country, field.key).unwrap_or_else(|| default_label(field.key)),
         is_label_hidden: field.key == "address_2",

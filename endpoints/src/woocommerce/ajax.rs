@@ -12,11 +12,13 @@ use themes::woocommerce::cart_totals::cart_totals;
 use themes::woocommerce::mini_cart::widget_content;
 use themes::woocommerce::notices::printed;
 
+use super::answer::{json, with_cookies};
 use super::cart_view::rendered;
 use super::checkout;
+use super::checkout_forms;
 use super::posted;
 use super::variation::variation;
-use super::visit::{act, cookies, is_verified};
+use super::visit::{act, is_verified};
 use crate::request_error::RequestError;
 use crate::server::Response;
 use crate::wordpress::admin_ajax::{AjaxActions, AjaxHandler, minus_one};
@@ -105,21 +107,14 @@ pub async fn wc_ajax(
     };
     const NOSNIFF: HeaderValue = HeaderValue::from_static("nosniff");
     const NOINDEX: HeaderValue = HeaderValue::from_static("noindex");
+    // A form with a button of the page is answered before scripts' requests are.
+    if action == "checkout" && checkout_forms::is_sent(input) {
+        return Ok(Some(no_cache(response)));
+    }
     let response = no_cache(response)
         .with_header(HeaderName::from_static("x-content-type-options"), NOSNIFF)
         .with_header(HeaderName::from_static("x-robots-tag"), NOINDEX);
     Ok(Some(response))
-}
-
-/// A value as the answer.
-pub fn json(value: &Value) -> Response {
-    Response::json(wp_json_encode(value, 0).unwrap_or_default())
-}
-
-/// The response with the cookies of the visit.
-pub fn with_cookies(context: &RequestContext<'_>, visit: &Visit, mut response: Response) -> Response {
-    set_cookies(&mut response, &cookies(context, visit), context.now);
-    response
 }
 
 async fn refreshed(context: &RequestContext<'_>) -> Result<Response, RequestError> {

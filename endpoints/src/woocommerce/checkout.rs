@@ -23,7 +23,7 @@ use themes::woocommerce::checkout_payment::{CHECKOUT_ACTION, CHECKOUT_NONCE, pay
 use themes::woocommerce::checkout_review::review_fragment;
 use themes::woocommerce::notices::printed;
 
-use super::ajax::{json, with_cookies};
+use super::answer::{json, with_cookies};
 use super::cart_view::rendered;
 use super::order_mails::{OrderMails, staged_mails};
 use super::posted;

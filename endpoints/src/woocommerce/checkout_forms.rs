@@ -26,6 +26,11 @@ const BUTTONS: [&str; 2] = [
     "woocommerce_checkout_update_totals",
 ];
 
+/// Whether the checkout's form was sent with one of its buttons.
+pub fn is_sent(input: &Input) -> bool {
+    BUTTONS.iter().any(|name| input.post.contains_key(*name))
+}
+
 /// Processes the checkout's form that a browser has sent by itself.
 ///
 /// # Errors
@@ -34,8 +39,7 @@ pub async fn handle(
     site: &SiteSnapshot<'_>,
     input: &mut Input,
 ) -> Result<Option<Response>, RequestError> {
-    let is_sent = BUTTONS.iter().any(|name| input.post.contains_key(*name));
-    if !is_sent || Script::of(input.request.path()).is_some() {
+    if !is_sent(input) || Script::of(input.request.path()).is_some() {
         return Ok(None);
     }
     let state = site.of_content(&input.request).await?;

@@ -5,6 +5,7 @@
 use compat::woocommerce::register::COLUMN as MEANING;
 
 mod ajax;
+mod answer;
 mod cart_forms;
 mod cart_page;
 mod cart_view;
@@ -14,6 +15,7 @@ mod checkout_page;
 mod order_mails;
 mod posted;
 mod search_redirect;
+mod unpaid;
 mod user_fields;
 mod variation;
 mod visit;
@@ -94,5 +96,6 @@ fn register(registry: &mut Registry) {
     registry
         .shutdown
         .push(|context, page| Box::pin(cart_page::forget_printed(context, page)));
+    registry.scheduled.push(unpaid::JOB);
     registry.rest.add_user_fields(user_fields::add);
 }

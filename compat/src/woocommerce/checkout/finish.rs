@@ -42,6 +42,8 @@ pub struct PreparedOrder {
     pub coupons: Vec<CouponUse>,
     /// What its payment does.
     pub step: PaymentStep,
+    /// Fields of the form that become those of the order's user.
+    pub customer: Vec<(String, String)>,
 }
 
 /// Makes the order of a form and a cart; `None` while the cart is not calculated.
@@ -81,6 +83,10 @@ pub fn prepare(
         products,
         coupons: in_cart.map(CouponUse::from).collect(),
         step,
+        customer: posted
+            .values()
+            .map(|(name, value)| (name.to_owned(), value.to_owned()))
+            .collect(),
     })
 }
 
@@ -118,6 +124,7 @@ pub async fn finish(
         payment: prepared.step,
         session,
         mails,
+        customer: prepared.customer,
     };
     let placed = place_order(source.db, scene, &placement).await?;
     Ok(placed.map(|placed| (visit, placed)))

@@ -3,6 +3,7 @@
 //! Contract "woocommerce", sections 2.5, 2.6 and 13. An order is made of a cart ([`order_of_cart`]), gets a number
 //! ([`reserve_order_id`]) and is placed ([`place_order`]) with everything that belongs to it in one transaction.
 
+mod customer_meta;
 mod from_cart;
 mod item;
 mod item_rows;
@@ -22,6 +23,7 @@ mod status;
 mod stock;
 mod tables;
 mod transition;
+mod unpaid;
 mod urls;
 mod usage;
 
@@ -47,6 +49,7 @@ pub use scene::{OrderScene, StockSettings, order_storage};
 pub use status::OrderStatus;
 pub use stock::{StockChange, StockShortage};
 pub use transition::status_after;
+pub use unpaid::{give_up, unpaid_orders};
 pub use urls::{
     ORDER_PAY, ORDER_RECEIVED, PageEndpoint, endpoint_url, order_pay_url, order_received_url,
 };

@@ -13,7 +13,7 @@ use super::status::OrderStatus;
 use super::stock::{self, StockChange, StockShortage};
 use super::transition::{Changing, touched};
 use super::usage::{self, CouponUse};
-use super::{posts, tables};
+use super::{customer_meta, posts, tables};
 use crate::binds;
 use crate::woocommerce::session::SessionWrite;
 use crate::wordpress::db::{Db, DbError, Transaction};
@@ -37,6 +37,8 @@ pub struct Placement {
     pub session: Option<SessionWrite>,
     /// The mails about it.
     pub mails: Vec<Staged>,
+    /// Fields of a form (`billing_city`) that become those of the order's user.
+    pub customer: Vec<(String, String)>,
 }
 
 /// Why an order was not placed; nothing was stored.
@@ -119,6 +121,7 @@ async fn placed(
         payment,
         session,
         mails,
+        customer,
     } = placement;
     // Locks first, nothing is written before all checks have passed.
     if let Some(session) = &session
@@ -157,6 +160,7 @@ async fn placed(
     let stock = changing.taken;
     order.flags.has_sent_new_order |= !mails.is_empty() && order.status != OrderStatus::Pending;
     update(tx, scene, &order).await?;
+    customer_meta::save(tx, &order, &customer, scene.now).await?;
     if let Some(session) = &session {
         session.write(tx).await?;
     }

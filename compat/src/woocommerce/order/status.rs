@@ -66,7 +66,7 @@ impl OrderStatus {
     }
 
     /// Shown to people. `texts`: domain `woocommerce`.
-    pub fn label(self, texts: TextDomain<'_>) -> &str {
+    pub fn label<'a>(self, texts: TextDomain<'a>) -> &'a str {
         let name = match self {
             Self::Pending => "Pending payment",
             Self::Processing => "Processing",

@@ -4,7 +4,7 @@
 
 use compat::woocommerce::checkout::{
     Buyer, CheckoutChoices, CheckoutInput, PostedPlace, PreparedOrder, ReadyCheckout, Refusal,
-    ReviewRequest, Verdict, check_form, finish, placed_before, prepare, refuse, review,
+    ReviewRequest, Verdict, check_form, finish, placed_before, RELOAD, prepare, refuse, review,
     tell_refusal,
 };
 use compat::woocommerce::clean::wc_clean;
@@ -14,6 +14,7 @@ use compat::woocommerce::order::{
 };
 use compat::woocommerce::session::{NoticeKind, Notices};
 use compat::woocommerce::shopping::{ShopSource, Visit, turn};
+use compat::wordpress::cookie::SetCookie;
 use compat::wordpress::formatting::sanitize_field::sanitize_text_field;
 use compat::wordpress::mail::outbox::Delivery;
 use compat::wordpress::php::Value;
@@ -26,11 +27,13 @@ use themes::woocommerce::notices::printed;
 use super::answer::{json, with_cookies};
 use super::cart_view::rendered;
 use super::order_mails::{OrderMails, staged_mails};
+use super::new_customer::{NewCustomer, join};
 use super::posted;
 use super::visit::{is_verified, session_cookie, source};
 use crate::request_error::RequestError;
 use crate::server::Response;
 use crate::wordpress::admin_ajax::minus_one;
+use crate::wordpress::headers::set_cookies;
 use crate::wordpress::request_context::RequestContext;
 
 /// How often a form is tried while other processes change its session.
@@ -59,6 +62,16 @@ pub enum Done {
     Refused(Box<Visit>),
 }
 
+/// A form that was processed.
+pub struct Processed {
+    /// What became of it.
+    pub done: Done,
+    /// Why it was refused, for the script's answer.
+    pub refusal: Refusal,
+    /// Cookies of a login, of a buyer who got an account.
+    pub cookies: Vec<SetCookie>,
+}
+
 /// The scene in which a request changes orders.
 pub fn order_scene(context: &RequestContext<'_>) -> OrderScene {
     let host = sanitize_text_field(context.input.request.header("host"));
@@ -71,33 +84,35 @@ pub fn order_scene(context: &RequestContext<'_>) -> OrderScene {
 /// # Errors
 /// When the database or rendering fails.
 pub async fn checkout(context: &RequestContext<'_>) -> Result<Response, RequestError> {
-    match process(context, true).await? {
-        (
-            Done::Placed {
-                visit,
-                redirect,
-                order_id,
-            },
-            _,
-        ) => {
+    let processed = process(context, true).await?;
+    let refusal = &processed.refusal;
+    let (visit, answer) = match &processed.done {
+        Done::Placed {
+            visit,
+            redirect,
+            order_id,
+        } => {
             let answer = Value::array()
                 .with("result", "success")
-                .with("redirect", redirect);
+                .with("redirect", redirect.as_str());
             let answer = match order_id {
-                Some(id) => answer.with("order_id", id),
+                Some(id) => answer.with("order_id", *id),
                 None => answer,
             };
-            Ok(with_cookies(context, &visit, json(&answer)))
+            (visit, answer)
         }
-        (Done::Refused(visit), refusal) => {
+        Done::Refused(visit) => {
             let answer = Value::array()
                 .with("result", "failure")
                 .with("messages", printed(&refusal.notices))
                 .with("refresh", refusal.refreshes)
                 .with("reload", refusal.reloads);
-            Ok(with_cookies(context, &visit, json(&answer)))
+            (visit, answer)
         }
-    }
+    };
+    let mut response = with_cookies(context, visit, json(&answer));
+    set_cookies(&mut response, &processed.cookies, context.now);
+    Ok(response)
 }
 
 /// Processes the posted form. `prints`: the notices are taken out of the visit, to be answered at once.
@@ -107,29 +122,51 @@ pub async fn checkout(context: &RequestContext<'_>) -> Result<Response, RequestE
 pub async fn process(
     context: &RequestContext<'_>,
     prints: bool,
-) -> Result<(Done, Refusal), RequestError> {
-    let source = source(context);
+) -> Result<Processed, RequestError> {
+    let guest = source(context);
     let cookie = session_cookie(context);
-    let _turn = turn(&source, cookie).await;
+    let _turn = turn(&guest, cookie).await;
     let mut tries = 0;
     loop {
         tries += 1;
-        let mut visit = Visit::open(&source, cookie).await?;
-        let placed = attempt(context, &source, &mut visit, tries < TRIES).await?;
-        let done = match placed {
-            Attempt::Placed(done) => return Ok((done, Refusal::default())),
+        let mut visit = Visit::open(&guest, cookie).await?;
+        let mut member = None;
+        let attempted = attempt(context, &mut visit, &mut member, tries < TRIES).await?;
+        let done = match attempted {
             Attempt::Again => continue,
-            Attempt::Refused => visit,
+            Attempt::Placed(done) => Some(done),
+            Attempt::Refused => None,
         };
-        let mut visit = done;
-        let refusal = if prints {
+        let refusal = if prints && done.is_none() {
             refuse(&mut visit)
         } else {
             Refusal::default()
         };
-        if visit.store(&source).await? || tries >= TRIES {
-            return Ok((Done::Refused(Box::new(visit)), refusal));
+        let is_last = tries >= TRIES || member.is_some() || done.is_some();
+        if done.is_none() && !visit.store(&source_of(context, member.as_ref())).await? && !is_last {
+            continue;
         }
+        return Ok(Processed {
+            done: done.unwrap_or_else(|| Done::Refused(Box::new(visit))),
+            refusal,
+            cookies: member.map(|own| own.session.cookies).unwrap_or_default(),
+        });
+    }
+}
+
+/// What a visit is made from: that of the request, or of the buyer who got an account in it.
+fn source_of<'a>(
+    context: &'a RequestContext<'_>,
+    member: Option<&'a NewCustomer>,
+) -> ShopSource<'a> {
+    let own = source(context);
+    match member {
+        None => own,
+        Some(member) => ShopSource {
+            user: Some(member.user),
+            session_token: &member.session.token,
+            ..own
+        },
     }
 }
 
@@ -143,17 +180,17 @@ enum Attempt {
 
 async fn attempt(
     context: &RequestContext<'_>,
-    source: &ShopSource<'_>,
     visit: &mut Visit,
+    member: &mut Option<NewCustomer>,
     may_try_again: bool,
 ) -> Result<Attempt, RequestError> {
-    let input = context.input;
+    let (input, own) = (context.input, source(context));
     let form = wp_json_encode(&Value::from(input.post.clone()), 0).unwrap_or_default();
     let form = md5(form.as_bytes());
     if visit.cart.is_empty()
         && let Some((id, key)) = placed_before(visit, &form, context.now)
     {
-        return Ok(Attempt::Placed(again(context, source, visit, (id, key))));
+        return Ok(Attempt::Placed(again(context, &own, visit, (id, key))));
     }
     let choices = CheckoutChoices::of(&input.post, posted::shipping_choice(input));
     let fields = [CHECKOUT_NONCE, "_wpnonce"];
@@ -162,11 +199,24 @@ async fn attempt(
         choices: &choices,
         is_verified: is_verified(context, visit, &fields, &[CHECKOUT_ACTION]),
     };
-    let ready = match check_form(source, visit, checked).await? {
+    let ready = match check_form(&own, visit, checked).await? {
         Verdict::Refused | Verdict::Updated => return Ok(Attempt::Refused),
         Verdict::Ready(ready) => ready,
     };
-    place(context, source, visit, &ready, &form, may_try_again).await
+    if ready.makes_account {
+        match join(context, &ready.posted).await? {
+            Ok(joined) => *member = Some(joined),
+            Err(text) => {
+                visit.notices.add(NoticeKind::Error, text);
+                return Ok(Attempt::Refused);
+            }
+        }
+        visit.session.set(RELOAD, &Value::Bool(true));
+        visit.join(&source_of(context, member.as_ref())).await?;
+    }
+    let source = source_of(context, member.as_ref());
+    let may_try_again = may_try_again && member.is_none();
+    place(context, &source, visit, &ready, (&form, may_try_again)).await
 }
 
 /// The answer to a form that has made an order already.
@@ -195,8 +245,7 @@ async fn place(
     source: &ShopSource<'_>,
     visit: &mut Visit,
     ready: &ReadyCheckout,
-    form: &str,
-    may_try_again: bool,
+    (form, may_try_again): (&str, bool),
 ) -> Result<Attempt, RequestError> {
     let request = &context.input.request;
     let (ip, agent) = (

@@ -44,17 +44,26 @@ pub async fn handle(
     }
     let state = site.of_content(&input.request).await?;
     let context = RequestContext::of_page(site, state, input).await?;
-    let (done, _) = process(&context, false).await?;
-    let visit = match done {
+    let processed = process(&context, false).await?;
+    let visit = match processed.done {
         Done::Placed {
             visit, redirect, ..
         } => {
             let mut response = context.safe_redirect(&redirect);
             set_cookies(&mut response, &cookies(&context, &visit), context.now);
+            set_cookies(&mut response, &processed.cookies, context.now);
             return Ok(Some(response));
         }
         Done::Refused(visit) => *visit,
     };
+    // A buyer who is logged in now sees the page, and why nothing was ordered, as such.
+    if !processed.cookies.is_empty() {
+        let checkout = source(&context).page_url("woocommerce_checkout_page_id");
+        let mut response = context.safe_redirect(&checkout);
+        set_cookies(&mut response, &cookies(&context, &visit), context.now);
+        set_cookies(&mut response, &processed.cookies, context.now);
+        return Ok(Some(response));
+    }
     let mut visit = visit;
     if !visit.has_errors() && input.post.contains_key(BUTTONS[1]) {
         const UPDATED: &str = "The order totals have been updated. Please confirm your order by pressing the \"Place order\" button at the bottom of the page.";

@@ -5,7 +5,7 @@
 use compat::woocommerce::checkout::PostedCheckout;
 use compat::wordpress::formatting::email::is_email;
 use compat::wordpress::formatting::sanitize::sanitize_user;
-use compat::wordpress::user::User;
+use compat::wordpress::user::{User, UserId};
 use compat::wordpress::user::registration::{
     NewAccount, Registration, RegistrationSite, email_exists, username_exists, validate_username,
     wp_create_user,
@@ -13,16 +13,40 @@ use compat::wordpress::user::registration::{
 use rand::Rng as _;
 
 use crate::request_error::RequestError;
+use crate::wordpress::login::{OpenedSession, open_session};
 use crate::wordpress::request_context::RequestContext;
 
 /// Beginnings of addresses that are no names.
 const NO_NAMES: [&str; 5] = ["sales", "hello", "mail", "contact", "info"];
 
-/// Makes the account of a form, or says why not: a text in the language of the request.
+/// A buyer who got an account in this request, and is logged in.
+pub struct NewCustomer {
+    /// The account.
+    pub user: UserId,
+    /// The login session.
+    pub session: OpenedSession,
+}
+
+/// Makes the account of a form and logs its user in. `Err`: why not, in the language of the request.
 ///
 /// # Errors
 /// When the database fails, or passwords cannot be hashed now.
-pub async fn create(
+pub async fn join(
+    context: &RequestContext<'_>,
+    posted: &PostedCheckout,
+) -> Result<Result<NewCustomer, String>, RequestError> {
+    let user = match create(context, posted).await? {
+        Ok(user) => user,
+        Err(text) => return Ok(Err(text)),
+    };
+    Ok(Ok(NewCustomer {
+        user: user.id,
+        session: open_session(context, &user, true).await?,
+    }))
+}
+
+/// Makes the account of a form, or says why not: a text in the language of the request.
+async fn create(
     context: &RequestContext<'_>,
     posted: &PostedCheckout,
 ) -> Result<Result<User, String>, RequestError> {

@@ -31,11 +31,11 @@ pub fn order_received(page: &mut Page, access: OrderAccess, order: Option<&Order
         (OrderAccess::Login, Some(_)) => {
             let thanks = thanks(&shop);
             let form = login_to_see(page);
-            format!("{}{form}", wrapped(&thanks))
+            format!("{thanks}{form}")
         }
         (OrderAccess::VerifyEmail { has_failed }, Some(_)) => {
             let thanks = thanks(&shop);
-            format!("{}{}", wrapped(&thanks), verify_email(&shop, has_failed))
+            format!("{thanks}{}", verify_email(&shop, has_failed))
         }
         _ => wrapped(&thanks(&shop)),
     }

@@ -21,7 +21,7 @@ pub use form::{CheckoutField, CheckoutForm, Fieldset, needs_shipping_address};
 pub use page_data::{CheckoutPageData, CheckoutView, OrderAccess};
 pub use posted::{CheckoutChoices, PostedCheckout};
 pub use process::{
-    CheckoutInput, ReadyCheckout, Verdict, available_gateways, check_form, needs_payment,
+    CheckoutInput, RELOAD, ReadyCheckout, Verdict, available_gateways, check_form, needs_payment,
 };
 pub use review::{Review, review};
 pub use settings::{CheckoutSettings, ShipTo};

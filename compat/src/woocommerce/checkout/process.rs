@@ -23,7 +23,7 @@ use crate::wordpress::url::esc_url;
 /// Session key: the next answer asks the browser to calculate totals anew.
 pub(super) const REFRESH: &str = "refresh_totals";
 /// Session key: the next answer asks the browser to load the page anew.
-pub(super) const RELOAD: &str = "reload_checkout";
+pub const RELOAD: &str = "reload_checkout";
 
 /// Countries whose names have an article.
 const WITH_ARTICLE: [&str; 7] = ["AE", "CZ", "DO", "GB", "NL", "PH", "US"];
@@ -57,6 +57,8 @@ pub struct ReadyCheckout {
     pub posted: PostedCheckout,
     /// How the order is paid; `None`: there is nothing to pay.
     pub gateway: Option<ShopGateway>,
+    /// Whether the buyer gets an account.
+    pub makes_account: bool,
 }
 
 /// The gateways that a visitor may choose from. `texts`: domain `woocommerce`.
@@ -143,7 +145,12 @@ pub async fn check_form(
     if posted.choices.updates_totals {
         return Ok(Verdict::Updated);
     }
-    Ok(Verdict::Ready(Box::new(ReadyCheckout { posted, gateway })))
+    let ready = ReadyCheckout {
+        posted,
+        gateway,
+        makes_account,
+    };
+    Ok(Verdict::Ready(Box::new(ready)))
 }
 
 /// Tells that the cart is gone.

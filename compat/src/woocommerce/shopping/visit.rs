@@ -313,6 +313,25 @@ impl Visit {
         Some((emptied, write))
     }
 
+    /// Continues as the visit of a user: a guest who has got an account in this request. `source`: that of the user.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn join(&mut self, source: &ShopSource<'_>) -> Result<(), DbError> {
+        let Some(user) = source.user else {
+            return Ok(());
+        };
+        let own = CustomerId(user.0.to_string());
+        let lifetime = Lifetime::from(source.now, &own);
+        if let Some(guest) = self.id.replace(own.clone()) {
+            move_session(source.db, &guest, &own, lifetime.expiration).await?;
+        }
+        self.lifetime = Some(lifetime);
+        self.sets_cookie = true;
+        self.customer.id = user.0;
+        Ok(())
+    }
+
     fn begin_session(&mut self, source: &ShopSource<'_>) {
         if self.cart.is_empty() || self.lifetime.is_some() {
             return;

@@ -28,7 +28,7 @@ use super::answer::{json, with_cookies};
 use super::cart_view::rendered;
 use super::order_mails::{OrderMails, staged_mails};
 use super::new_customer::{NewCustomer, join};
-use super::posted;
+use super::{posted, stock_mails};
 use super::visit::{is_verified, session_cookie, source};
 use crate::request_error::RequestError;
 use crate::server::Response;
@@ -327,6 +327,7 @@ pub async fn settle(context: &RequestContext<'_>, placed: &Placed) {
     if let Err(error) = app.outbox.committed(&placed.mails, Delivery::Queue).await {
         tracing::warn!(%error, "the mails of an order are not delivered yet");
     }
+    stock_mails::send(context, placed).await;
     if let Err(error) = app.changed(&CHANGED).await {
         tracing::warn!(%error, "pages may show the stock before an order for a moment");
     }

@@ -16,6 +16,7 @@ mod new_customer;
 mod order_mails;
 mod posted;
 mod search_redirect;
+mod stock_mails;
 mod unpaid;
 mod user_fields;
 mod variation;

@@ -3,8 +3,8 @@
 //! Contract "woocommerce", sections 9.4 to 9.7 and 10.
 
 use compat::woocommerce::checkout::{
-    Buyer, CheckoutChoices, CheckoutInput, PostedPlace, PreparedOrder, ReadyCheckout, Refusal,
-    ReviewRequest, Verdict, check_form, finish, placed_before, RELOAD, prepare, refuse, review,
+    Buyer, CheckoutChoices, CheckoutInput, PostedPlace, PreparedOrder, RELOAD, ReadyCheckout,
+    Refusal, ReviewRequest, Verdict, check_form, finish, placed_before, prepare, refuse, review,
     tell_refusal,
 };
 use compat::woocommerce::clean::wc_clean;
@@ -26,10 +26,10 @@ use themes::woocommerce::notices::printed;
 
 use super::answer::{json, with_cookies};
 use super::cart_view::rendered;
-use super::order_mails::{OrderMails, staged_mails};
 use super::new_customer::{NewCustomer, join};
-use super::{posted, stock_mails};
+use super::order_mails::{OrderMails, staged_mails};
 use super::visit::{is_verified, session_cookie, source};
+use super::{posted, stock_mails};
 use crate::request_error::RequestError;
 use crate::server::Response;
 use crate::wordpress::admin_ajax::minus_one;
@@ -273,7 +273,9 @@ async fn place(
     let refusal = match placed {
         Ok(Ok((emptied, placed))) => {
             settle(context, &placed).await;
-            return Ok(Attempt::Placed(done(context, source, ready, emptied, &placed)));
+            return Ok(Attempt::Placed(done(
+                context, source, ready, emptied, &placed,
+            )));
         }
         Ok(Err(refusal)) => refusal,
         Err(error) => {
@@ -342,7 +344,12 @@ pub async fn update_order_review(context: &RequestContext<'_>) -> Result<Respons
     let cookie = session_cookie(context);
     let _turn = turn(&source, cookie).await;
     let visit = Visit::open(&source, cookie).await?;
-    if !is_verified(context, &visit, &["security", "_wpnonce"], &["update-order-review"]) {
+    if !is_verified(
+        context,
+        &visit,
+        &["security", "_wpnonce"],
+        &["update-order-review"],
+    ) {
         return Ok(minus_one());
     }
     let review = review(&source, cookie, visit, &review_request(context)).await?;
@@ -372,7 +379,8 @@ pub async fn update_order_review(context: &RequestContext<'_>) -> Result<Respons
 }
 
 fn expired(source: &ShopSource<'_>) -> String {
-    const EXPIRED: &str = "Sorry, your session has expired. <a href=\"%s\" class=\"wc-backward\">Return to shop</a>";
+    const EXPIRED: &str =
+        "Sorry, your session has expired. <a href=\"%s\" class=\"wc-backward\">Return to shop</a>";
     let shop = source.page_url("woocommerce_shop_page_id");
     let html = source.texts().translate(EXPIRED).replacen("%s", &shop, 1);
     let mut notices = Notices::default();

@@ -34,7 +34,11 @@ const GRACE: i64 = 600;
 
 /// Whether the page is the checkout's, with its end points.
 pub fn is_checkout(context: &RequestContext<'_>, query: &MainQuery) -> bool {
-    let id = context.state.site.options.int("woocommerce_checkout_page_id");
+    let id = context
+        .state
+        .site
+        .options
+        .int("woocommerce_checkout_page_id");
     let is_page = query.is.is_page && query.queried_post_id() == Some(PostId(id));
     is_page || query.is.is_singular && shows_checkout(query)
 }
@@ -198,7 +202,11 @@ fn unpayable(context: &RequestContext<'_>, order: Option<&Order>, id: OrderId) -
 /// None.
 pub fn redirect_empty(request: &mut PageRequest<'_>) -> Result<(), RequestError> {
     let (context, query) = (request.context, &request.view.query);
-    let id = context.state.site.options.int("woocommerce_checkout_page_id");
+    let id = context
+        .state
+        .site
+        .options
+        .int("woocommerce_checkout_page_id");
     let is_page = query.is.is_page && query.queried_post_id() == Some(PostId(id));
     let visit = request.view.page_data.get::<Visit>();
     if is_page && endpoint(query).is_none() && visit.cart.is_empty() {

@@ -5,11 +5,11 @@
 use compat::woocommerce::checkout::PostedCheckout;
 use compat::wordpress::formatting::email::is_email;
 use compat::wordpress::formatting::sanitize::sanitize_user;
-use compat::wordpress::user::{User, UserId};
 use compat::wordpress::user::registration::{
     NewAccount, Registration, RegistrationSite, email_exists, username_exists, validate_username,
     wp_create_user,
 };
+use compat::wordpress::user::{User, UserId};
 use rand::Rng as _;
 
 use crate::request_error::RequestError;

@@ -83,7 +83,10 @@ pub fn free_orders(database: Database) {
     let page = buyer.get("/finalizar-compra/");
     assert!(!page.contains("wc_payment_methods"));
     let nonce = buyer.nonce();
-    let answer = buyer.order(&nonce, &[("payment_method", "-"), ("shipping_method[0]", "-")]);
+    let answer = buyer.order(
+        &nonce,
+        &[("payment_method", "-"), ("shipping_method[0]", "-")],
+    );
     redirect(&answer);
     assert!(!answer.contains("order_id"), "{answer}");
     let status: Vec<(String,)> = shop.load("SELECT status FROM {p}wc_orders");
@@ -96,10 +99,15 @@ pub fn without_script(database: Database) {
     let mut buyer = shop.buyer(HONEY, 2);
     let nonce = buyer.nonce();
     let button = ("woocommerce_checkout_place_order", "1");
-    let body = form(&nonce, &[("billing_phone", ""), ("billing_city", "Baza"), button]);
+    let body = form(
+        &nonce,
+        &[("billing_phone", ""), ("billing_city", "Baza"), button],
+    );
     let page = buyer.post("/finalizar-compra/", &body);
     assert!(page.contains("<li data-id=\"billing_phone\">"));
-    assert!(page.contains("name=\"billing_city\" id=\"billing_city\" placeholder=\"\"  value=\"Baza\""));
+    assert!(
+        page.contains("name=\"billing_city\" id=\"billing_city\" placeholder=\"\"  value=\"Baza\"")
+    );
     let placed = buyer.ask("POST", "/finalizar-compra/", &form(&nonce, &[button]));
     assert_eq!(placed.status, 302);
     let location = placed.header("location").expect("location");
@@ -123,11 +131,18 @@ pub fn pages_of_orders(database: Database) {
     assert_eq!(own.header("x-robots-tag"), Some("noindex"));
     assert_eq!(own.header("x-frame-options"), Some("SAMEORIGIN"));
     let mut stranger = shop.buyer(OIL, 1);
-    assert!(stranger.get(&path).contains(details), "who has the key sees it for ten minutes");
+    assert!(
+        stranger.get(&path).contains(details),
+        "who has the key sees it for ten minutes"
+    );
     let mut stranger = shop.buyer(OIL, 1);
     let thanks = "woocommerce-thankyou-order-received";
     let (start, _) = path.split_once("?key=").expect("key");
-    for wrong in [start.to_owned(), format!("{start}?key=wc_order_x"), "/finalizar-compra/order-received/999999/".to_owned()] {
+    for wrong in [
+        start.to_owned(),
+        format!("{start}?key=wc_order_x"),
+        "/finalizar-compra/order-received/999999/".to_owned(),
+    ] {
         let page = stranger.get(&wrong);
         assert!(page.contains(thanks) && !page.contains(details), "{wrong}");
         assert!(!page.contains("Calle Mayor"), "{wrong}");
@@ -138,14 +153,20 @@ pub fn pages_of_orders(database: Database) {
     shop.site.execute(AGE, Vec::new()).expect("age");
     let old = shop.visitor().get(&path);
     assert!(old.contains("woocommerce-verify-email") && !old.contains(details));
-    assert!(buyer.get(&path).contains(details), "the session knows the e-mail address");
+    assert!(
+        buyer.get(&path).contains(details),
+        "the session knows the e-mail address"
+    );
     let mut stranger = shop.visitor();
     let nonce = between(&old, "name=\"check_submission\" value=\"", "\"");
     let wrong = format!("check_submission={nonce}&email=x%40y.example");
     assert!(!stranger.post(&path, &wrong).contains(details));
     let right = format!("check_submission={nonce}&email=ana%40ejemplo.example");
     assert!(stranger.post(&path, &right).contains(details));
-    assert_eq!(stranger.ask("GET", "/carrito/order-received/1/", "").status, 404);
+    assert_eq!(
+        stranger.ask("GET", "/carrito/order-received/1/", "").status,
+        404
+    );
 }
 
 /// Cases 91 and 92.
@@ -158,7 +179,10 @@ pub fn paying_later(database: Database) {
     let link = format!("{pay}?pay_for_order=true&key={key}");
     let form = "<form id=\"order_review\" method=\"post\">";
     let page = buyer.get(&link);
-    assert!(page.contains("woocommerce-error") && !page.contains(form), "it is on hold");
+    assert!(
+        page.contains("woocommerce-error") && !page.contains(form),
+        "it is on hold"
+    );
     const PENDING: &str = "UPDATE {p}wc_orders SET status = 'wc-pending'";
     shop.site.execute(PENDING, Vec::new()).expect("pending");
     let wrong = buyer.get(&format!("{pay}?pay_for_order=true&key=wc_order_x"));
@@ -174,8 +198,14 @@ pub fn paying_later(database: Database) {
             shop.load("SELECT status, payment_method FROM {p}wc_orders");
         rows[0].clone()
     };
-    assert_eq!(buyer.ask("POST", &link, &body("cod", "0000000000")).status, 200);
-    assert_eq!(buyer.ask("POST", &link, &body("paypal", &nonce)).status, 200);
+    assert_eq!(
+        buyer.ask("POST", &link, &body("cod", "0000000000")).status,
+        200
+    );
+    assert_eq!(
+        buyer.ask("POST", &link, &body("paypal", &nonce)).status,
+        200
+    );
     assert_eq!(status().0, "wc-pending");
     let paid = buyer.ask("POST", &link, &body("cod", &nonce));
     assert_eq!(paid.status, 302);

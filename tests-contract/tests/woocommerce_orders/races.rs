@@ -17,7 +17,9 @@ pub fn a_form_sent_twice(database: Database) {
                 scope.spawn(move || own.order(&nonce, &[]))
             })
             .collect();
-        sent.into_iter().map(|own| own.join().expect("answer")).collect()
+        sent.into_iter()
+            .map(|own| own.join().expect("answer"))
+            .collect()
     });
     let paths: Vec<_> = answers.iter().map(|answer| redirect(answer)).collect();
     assert!(paths.iter().all(|path| *path == paths[0]), "{paths:?}");
@@ -46,17 +48,20 @@ pub fn last_pieces(database: Database) {
             .into_iter()
             .map(|(mut buyer, nonce)| scope.spawn(move || buyer.order(&nonce, &[])))
             .collect();
-        sent.into_iter().map(|own| own.join().expect("answer")).collect()
+        sent.into_iter()
+            .map(|own| own.join().expect("answer"))
+            .collect()
     });
-    let won = answers.iter().filter(|answer| answer.contains("\"result\":\"success\""));
+    let won = answers
+        .iter()
+        .filter(|answer| answer.contains("\"result\":\"success\""));
     assert_eq!(i64::try_from(won.count()).unwrap_or_default(), pieces);
     assert_eq!(shop.stock(OIL), "0");
     let orders = "SELECT COUNT(*) FROM {p}wc_orders WHERE status = 'wc-processing'";
     assert_eq!(shop.number(orders), pieces);
     assert_eq!(shop.number("SELECT COUNT(*) FROM {p}wc_orders"), pieces);
-    let status: Vec<(String,)> = shop.load(
-        "SELECT stock_status FROM {p}wc_product_meta_lookup WHERE product_id = 1970",
-    );
+    let status: Vec<(String,)> =
+        shop.load("SELECT stock_status FROM {p}wc_product_meta_lookup WHERE product_id = 1970");
     assert_eq!(status[0].0, "outofstock");
     let term = "SELECT COUNT(*) FROM {p}term_relationships r JOIN {p}term_taxonomy tt \
         ON tt.term_taxonomy_id = r.term_taxonomy_id JOIN {p}terms t ON t.term_id = tt.term_id \
@@ -90,8 +95,12 @@ pub fn last_coupon(database: Database) {
             .into_iter()
             .map(|(mut buyer, nonce)| scope.spawn(move || buyer.order(&nonce, &[])))
             .collect();
-        sent.into_iter().map(|own| own.join().expect("answer")).collect()
+        sent.into_iter()
+            .map(|own| own.join().expect("answer"))
+            .collect()
     });
-    let won = answers.iter().filter(|answer| answer.contains("\"result\":\"success\""));
+    let won = answers
+        .iter()
+        .filter(|answer| answer.contains("\"result\":\"success\""));
     assert_eq!(won.count(), 1, "{answers:?}");
 }

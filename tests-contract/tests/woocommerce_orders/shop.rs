@@ -76,7 +76,9 @@ impl Shop {
         const SQL: &str =
             "SELECT meta_value FROM {p}postmeta WHERE post_id = ? AND meta_key = '_stock'";
         let rows: Vec<(String,)> = self.site.load(SQL, binds![product]).expect("stock");
-        rows.first().map(|(units,)| units.clone()).unwrap_or_default()
+        rows.first()
+            .map(|(units,)| units.clone())
+            .unwrap_or_default()
     }
 }
 

@@ -26,9 +26,7 @@ pub fn checkout(page: &mut Page) -> String {
     let data = view.page_data.get::<CheckoutPageData>();
     let content = match &data.view {
         CheckoutView::Form => form(page),
-        CheckoutView::Received { access, order } => {
-            order_received(page, *access, order.as_deref())
-        }
+        CheckoutView::Received { access, order } => order_received(page, *access, order.as_deref()),
         CheckoutView::Pay { access, order } => order_pay(page, *access, order.as_deref()),
     };
     format!("<div class=\"woocommerce\">{content}</div>")

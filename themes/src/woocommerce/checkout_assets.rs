@@ -4,8 +4,8 @@
 
 use compat::woocommerce::checkout::{CheckoutPageData, CheckoutView};
 use compat::woocommerce::order::{PageEndpoint, endpoint_url};
-use compat::wordpress::post::PostId;
 use compat::wordpress::php::Value;
+use compat::wordpress::post::PostId;
 
 use super::address_script::address_script;
 use super::asset_files::{ajax_addresses, json, script, version};
@@ -51,8 +51,12 @@ pub fn scripts(page: &mut Page) {
     page.assets.head_script(address_script(&shop));
     if view.is_legacy() {
         let file = "frontend/utils/custom-place-order-button.min.js";
-        page.assets
-            .head_script(script(&view, "wc-custom-place-order-button", file, &version));
+        page.assets.head_script(script(
+            &view,
+            "wc-custom-place-order-button",
+            file,
+            &version,
+        ));
     }
     let checkout = script(&view, "wc-checkout", "frontend/checkout.min.js", &version);
     let params = json(&checkout_params(&shop));
@@ -70,7 +74,9 @@ fn checkout_params(shop: &Shop) -> Value {
     let orders = endpoint_url(shop.options(), &account, ORDERS, "");
     let addresses = ajax_addresses(view);
     let address = addresses.at("wc_ajax_url").to_string_lossy().into_owned();
-    let guests = shop.options().text_or("woocommerce_enable_guest_checkout", "yes");
+    let guests = shop
+        .options()
+        .text_or("woocommerce_enable_guest_checkout", "yes");
     let error = shop.text(ERROR).replacen("%s", &url(&orders), 1);
     addresses
         .with(

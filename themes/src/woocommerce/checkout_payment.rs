@@ -98,7 +98,8 @@ fn none_available(shop: &Shop, is_known: bool) -> String {
 fn noscript(shop: &Shop) -> String {
     const TEXT: &str = "Since your browser does not support JavaScript, or it is disabled, please ensure you click the %1$sUpdate Totals%2$s button before placing your order. You may be charged more than the amount stated above if you fail to do so.";
     let text = esc_html(&shop.text(TEXT)).into_owned();
-    text.replacen("%1$s", "<em>", 1).replacen("%2$s", "</em>", 1)
+    text.replacen("%1$s", "<em>", 1)
+        .replacen("%2$s", "</em>", 1)
 }
 
 /// `wc_terms_and_conditions_page_content` and the box that accepts them: on shops with a page of terms.

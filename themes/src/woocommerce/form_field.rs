@@ -119,7 +119,10 @@ fn option(code: &str, name: &str, is_chosen: bool) -> String {
     } else {
         ""
     };
-    format!("<option value=\"{}\" {chosen}>{name}</option>", esc_attr(code))
+    format!(
+        "<option value=\"{}\" {chosen}>{name}</option>",
+        esc_attr(code)
+    )
 }
 
 fn country(scene: &FieldScene<'_>, field: &CheckoutField, value: &str) -> String {

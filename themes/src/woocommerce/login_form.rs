@@ -3,8 +3,8 @@
 //! Contract "woocommerce", sections 9.1 and 14.
 
 use compat::woocommerce::order::{PageEndpoint, endpoint_url};
-use compat::wordpress::formatting::escape::esc_html;
 use compat::wordpress::formatting::autop::wpautop;
+use compat::wordpress::formatting::escape::esc_html;
 use compat::wordpress::post::PostId;
 use minijinja::context;
 

@@ -117,7 +117,9 @@ impl MailStyle {
     pub fn footer(&self, shop: &Shop) -> String {
         let options = shop.options();
         let home = shop.view.site.home();
-        let host = home.split_once("//").map_or(home.as_str(), |(_, rest)| rest);
+        let host = home
+            .split_once("//")
+            .map_or(home.as_str(), |(_, rest)| rest);
         let text = self
             .footer_text
             .replace("{site_title}", &esc_html(&options.text("blogname")))

@@ -136,7 +136,9 @@ fn fees_and_taxes(shop: &Shop, order: &Order, with_tax: bool) -> Vec<TotalRow> {
     }
     let total = |own: &compat::woocommerce::order::TaxItem| own.tax_total + own.shipping_tax_total;
     if shop.options().text("woocommerce_tax_total_display") == "single" {
-        let sum = order.tax_items().fold(0.0, |sum, (_, own)| sum + total(own));
+        let sum = order
+            .tax_items()
+            .fold(0.0, |sum, (_, own)| sum + total(own));
         rows.push(TotalRow {
             key: "tax".to_owned(),
             label: format!("{}:", shop.text("Tax")),

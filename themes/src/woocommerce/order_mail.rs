@@ -15,9 +15,7 @@ use minijinja::{Value, context};
 
 use super::checkout_payment::texturized;
 use super::mail_style::MailStyle;
-use super::order_details::{
-    item_meta, line_subtotal, order_date, shipping_method, total_rows,
-};
+use super::order_details::{item_meta, line_subtotal, order_date, shipping_method, total_rows};
 use super::order_received::bank_details;
 use super::picture::{image, placeholder};
 use super::shop::{Shop, TEXT_DOMAIN};
@@ -185,7 +183,10 @@ fn content(
     let note = esc_html(&order.customer_note).replace('\n', "<br>\n");
     let additional = match additional.trim() {
         "" => String::new(),
-        text => style.paragraphs(&wp_kses_post(&wpautop(&texturized(&shop.view, text), true)), "center"),
+        text => style.paragraphs(
+            &wp_kses_post(&wpautop(&texturized(&shop.view, text), true)),
+            "center",
+        ),
     };
     let after = if mail == OrderMail::New {
         app_line(shop, style)
@@ -236,7 +237,9 @@ fn lines(page: &mut Page, shop: &Shop, order: &Order, for_customer: bool) -> Vec
     let mut rows = Vec::new();
     for (at, (item, line)) in order.lines().enumerate() {
         let product = data.products.get(line.bought());
-        let sku = product.map(|product| product.sku.as_str()).unwrap_or_default();
+        let sku = product
+            .map(|product| product.sku.as_str())
+            .unwrap_or_default();
         let sku = if for_customer || sku.is_empty() {
             String::new()
         } else {
@@ -244,9 +247,8 @@ fn lines(page: &mut Page, shop: &Shop, order: &Order, for_customer: bool) -> Vec
         };
         let picture = product.map(|product| picture(page, shop, product.image_id));
         let meta = item_meta(shop, data, item).into_iter();
-        let meta = meta.map(|(label, value)| {
-            format!("{}: {}", wp_kses_post(&label), wp_kses_post(&value))
-        });
+        let meta = meta
+            .map(|(label, value)| format!("{}: {}", wp_kses_post(&label), wp_kses_post(&value)));
         let meta: Vec<_> = meta.collect();
         rows.push(context! {
             name => markup(wp_kses_post(&item.name)),
@@ -262,7 +264,8 @@ fn lines(page: &mut Page, shop: &Shop, order: &Order, for_customer: bool) -> Vec
 }
 
 fn picture(page: &mut Page, shop: &Shop, id: i64) -> String {
-    const CLASS: &str = "attachment-48x48 size-48x48 skip-lazy no-lazyload lazyload-disabled no-lazy skip-lazyload";
+    const CLASS: &str =
+        "attachment-48x48 size-48x48 skip-lazy no-lazyload lazyload-disabled no-lazy skip-lazyload";
     const STYLE: &str = "border: none; display: inline-block; font-size: 14px; font-weight: bold; height: auto; outline: none; text-decoration: none; text-transform: capitalize; vertical-align: middle; margin-right: 24px; max-width: 100%;";
     let attributes = [("class", Some(CLASS)), ("style", Some(STYLE))];
     let own = image(page, id, PICTURE, &attributes);
@@ -271,7 +274,11 @@ fn picture(page: &mut Page, shop: &Shop, id: i64) -> String {
     } else {
         own
     };
-    own.replacen("width=\"100\" height=\"100\"", "width=\"48\" height=\"48\"", 1)
+    own.replacen(
+        "width=\"100\" height=\"100\"",
+        "width=\"48\" height=\"48\"",
+        1,
+    )
 }
 
 fn totals(shop: &Shop, order: &Order) -> Vec<Value> {
@@ -295,7 +302,11 @@ fn totals(shop: &Shop, order: &Order) -> Vec<Value> {
         } else {
             "padding-bottom: 5px; padding-top: 5px; "
         });
-        let first = if at == 0 { " border-top-width: 4px;" } else { "" };
+        let first = if at == 0 {
+            " border-top-width: 4px;"
+        } else {
+            ""
+        };
         let (bold, large) = if is_total {
             ("font-weight: bold; ", "font-size: 20px; ")
         } else {
@@ -305,7 +316,10 @@ fn totals(shop: &Shop, order: &Order) -> Vec<Value> {
             // The method stands beside the label, the price alone beside it.
             "shipping" if order.amounts.shipping_total > 0.0 => {
                 let price = row.value.split("&nbsp;<small").next().unwrap_or_default();
-                (format!("{} {}", row.label, shipping_method(order)), price.to_owned())
+                (
+                    format!("{} {}", row.label, shipping_method(order)),
+                    price.to_owned(),
+                )
             }
             _ => (format!("{} ", row.label), row.value.clone()),
         };
@@ -324,7 +338,9 @@ fn totals(shop: &Shop, order: &Order) -> Vec<Value> {
 fn app_line(shop: &Shop, style: &MailStyle) -> String {
     const TEXT: &str = "Process your orders on the go. %1$sGet the app%2$s.";
     let home = shop.view.site.home();
-    let host = home.split_once("//").map_or(home.as_str(), |(_, rest)| rest);
+    let host = home
+        .split_once("//")
+        .map_or(home.as_str(), |(_, rest)| rest);
     let host = host.split([':', '/']).next().unwrap_or_default();
     let link = format!(
         "<a href=\"https://woocommerce.com/mobile?blog_id=0&amp;utm_campaign=deeplinks_promote_app&amp;utm_medium=email&amp;utm_source={host}&amp;utm_term=0\" style=\"color: {}; font-weight: normal; text-decoration: underline;\">",

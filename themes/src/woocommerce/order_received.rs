@@ -186,7 +186,10 @@ pub fn bank_details(shop: &Shop) -> String {
             .into_iter()
             .filter(|(.., value)| !value.is_empty())
             .map(|(class, label, value)| {
-                let (label, value) = (shop.text(label), wp_kses_post(&texturized(&shop.view, value)));
+                let (label, value) = (
+                    shop.text(label),
+                    wp_kses_post(&texturized(&shop.view, value)),
+                );
                 format!(
                     "<li class=\"{class}\">{}: <strong>{value}</strong></li>\n",
                     wp_kses_post(&label)

@@ -106,7 +106,11 @@ pub fn notice(class: &str, text: &str) -> String {
 fn form(view: &LoginView<'_>, page: &LoginPage, pieces: &str) -> Result<String, RenderError> {
     match &page.form {
         LoginForm::None => Ok(String::new()),
-        LoginForm::Login { user_login, is_remembered, redirect_to } => view.engine.render(
+        LoginForm::Login {
+            user_login,
+            is_remembered,
+            redirect_to,
+        } => view.engine.render(
             "wordpress/login/login_form.html",
             context! {
                 pieces, user_login, is_remembered, redirect_to,
@@ -121,7 +125,10 @@ fn form(view: &LoginView<'_>, page: &LoginPage, pieces: &str) -> Result<String, 
                 ..links(view, "wp-login.php")
             },
         ),
-        LoginForm::LostPassword { user_login, redirect_to } => view.engine.render(
+        LoginForm::LostPassword {
+            user_login,
+            redirect_to,
+        } => view.engine.render(
             "wordpress/login/lost_password_form.html",
             context! {
                 pieces, user_login, redirect_to,
@@ -129,7 +136,11 @@ fn form(view: &LoginView<'_>, page: &LoginPage, pieces: &str) -> Result<String, 
                 ..links(view, "wp-login.php?action=lostpassword")
             },
         ),
-        LoginForm::Register { user_login, user_email, redirect_to } => view.engine.render(
+        LoginForm::Register {
+            user_login,
+            user_email,
+            redirect_to,
+        } => view.engine.render(
             "wordpress/login/register_form.html",
             context! {
                 pieces, user_login, user_email, redirect_to,
@@ -142,7 +153,11 @@ fn form(view: &LoginView<'_>, page: &LoginPage, pieces: &str) -> Result<String, 
                 ..links(view, "wp-login.php?action=register")
             },
         ),
-        LoginForm::ResetPassword { user_login, rp_key, suggested } => view.engine.render(
+        LoginForm::ResetPassword {
+            user_login,
+            rp_key,
+            suggested,
+        } => view.engine.render(
             "wordpress/login/reset_password_form.html",
             context! {
                 pieces, user_login, rp_key, suggested,

@@ -32,9 +32,8 @@ pub(super) fn set_customer(customer: &mut Customer, posted: &PostedCheckout) {
     for field in FIELDS {
         let billing = posted.value(&format!("billing_{field}"));
         let shipping = posted.value(&format!("shipping_{field}")).or(billing);
-        let is_wrong = |value: &str| {
-            field == "email" && !value.is_empty() && is_email(value).is_none()
-        };
+        let is_wrong =
+            |value: &str| field == "email" && !value.is_empty() && is_email(value).is_none();
         if let Some(value) = billing.filter(|value| !is_wrong(value)) {
             customer.billing.set_field(field, value);
         }

@@ -143,8 +143,7 @@ pub fn placed_before(visit: &Visit, form: &str, now: i64) -> Option<(OrderId, St
 
 /// Tells why an order was not placed.
 pub fn tell_refusal(source: &ShopSource<'_>, visit: &mut Visit, refusal: &PlaceRefusal) {
-    const SHORTAGE: &str =
-        "Not enough units of %s are available in stock to fulfil this order.";
+    const SHORTAGE: &str = "Not enough units of %s are available in stock to fulfil this order.";
     const OUT: &str = "&quot;%s&quot; is out of stock and cannot be purchased.";
     let message = match refusal {
         PlaceRefusal::Stock(shortage) => {

@@ -204,7 +204,11 @@ mod tests {
         // A country that is not served has the fields of the first one that is.
         assert_eq!(state("IT"), ("Province", true));
         let spanish = form("ES");
-        let keys: Vec<_> = spanish.fields(Fieldset::Billing).iter().map(|f| f.key).collect();
+        let keys: Vec<_> = spanish
+            .fields(Fieldset::Billing)
+            .iter()
+            .map(|f| f.key)
+            .collect();
         assert_eq!(keys[6..], ["postcode", "city", "state", "phone", "email"]);
         assert_eq!(form("ES").fields(Fieldset::Account).len(), 1);
     }

@@ -15,8 +15,8 @@ use crate::woocommerce::shopping::{ShopSource, Visit};
 use crate::wordpress::db::DbError;
 use crate::wordpress::formatting::escape::esc_html;
 use crate::wordpress::kses::WP_ALLOWED_PROTOCOLS;
-use crate::wordpress::options::Options;
 use crate::wordpress::l10n::TextDomain;
+use crate::wordpress::options::Options;
 use crate::wordpress::php::{Array, Value};
 use crate::wordpress::url::esc_url;
 
@@ -155,7 +155,8 @@ pub async fn check_form(
 
 /// Tells that the cart is gone.
 pub(super) fn tell_expired(source: &ShopSource<'_>, visit: &mut Visit) {
-    const EXPIRED: &str = "Sorry, your session has expired. <a href=\"%s\" class=\"wc-backward\">Return to shop</a>";
+    const EXPIRED: &str =
+        "Sorry, your session has expired. <a href=\"%s\" class=\"wc-backward\">Return to shop</a>";
     let shop = source.page_url("woocommerce_shop_page_id");
     let shop = esc_url(&shop, &WP_ALLOWED_PROTOCOLS).into_owned();
     let html = source.texts().translate(EXPIRED).replacen("%s", &shop, 1);
@@ -237,9 +238,8 @@ fn shipping_error(
         let html = texts.translate(NOT_THERE).replacen("%s", &place, 1);
         return Some(CheckoutError::new(html));
     }
-    let is_chosen = |package: &crate::woocommerce::shopping::ShippingPackage| {
-        package.rate().is_some()
-    };
+    let is_chosen =
+        |package: &crate::woocommerce::shopping::ShippingPackage| package.rate().is_some();
     let has_all = !sums.packages.is_empty() && sums.packages.iter().all(is_chosen);
     let lacks_method = sums.shows_shipping && !has_all;
     lacks_method.then(|| CheckoutError::new(texts.translate(NO_METHOD)))

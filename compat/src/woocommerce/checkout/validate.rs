@@ -209,7 +209,9 @@ mod tests {
             post.insert(*name, *value);
         }
         let settings = CheckoutSettings::from_options(&Options::default());
-        let country = post.get("billing_country").map(|c| c.to_string_lossy().into_owned());
+        let country = post
+            .get("billing_country")
+            .map(|c| c.to_string_lossy().into_owned());
         let form = CheckoutForm::new(&settings, &country.unwrap_or_default(), "ES");
         let choices = CheckoutChoices::default();
         let reads = |set| !matches!(set, Fieldset::Shipping | Fieldset::Account);
@@ -263,7 +265,10 @@ mod tests {
     #[test]
     fn each_rule_speaks_for_itself() {
         let errors = |name: &str, value: &str| checked(&[(name, value)]).1;
-        assert_eq!(fields(&errors("billing_postcode", "abc")), ["billing_postcode"]);
+        assert_eq!(
+            fields(&errors("billing_postcode", "abc")),
+            ["billing_postcode"]
+        );
         assert_eq!(fields(&errors("billing_phone", "abc")), ["billing_phone"]);
         assert_eq!(fields(&errors("billing_email", "x@y")), ["billing_email"]);
         assert_eq!(fields(&errors("billing_state", "ZZ")), ["billing_state"]);

@@ -14,7 +14,8 @@ pub(super) async fn save(
     values: &[(String, String)],
     now: i64,
 ) -> Result<(), DbError> {
-    const LOAD: &str = "SELECT meta_key, meta_value FROM {p}usermeta WHERE user_id = ? ORDER BY umeta_id DESC";
+    const LOAD: &str =
+        "SELECT meta_key, meta_value FROM {p}usermeta WHERE user_id = ? ORDER BY umeta_id DESC";
     if order.customer_id == 0 {
         return Ok(());
     }

@@ -29,16 +29,6 @@ pub(super) async fn insert(
     Ok(())
 }
 
-/// Deletes the items of an order.
-pub(super) async fn delete(tx: &Transaction, order: OrderId) -> Result<(), DbError> {
-    const META: &str = "DELETE FROM {p}woocommerce_order_itemmeta WHERE order_item_id IN \
-        (SELECT order_item_id FROM {p}woocommerce_order_items WHERE order_id = ?)";
-    const ITEMS: &str = "DELETE FROM {p}woocommerce_order_items WHERE order_id = ?";
-    tx.execute(META, binds![order.0]).await?;
-    tx.execute(ITEMS, binds![order.0]).await?;
-    Ok(())
-}
-
 /// Writes how many units of a product were taken from the stock; `None`: they were put back.
 pub(super) async fn set_reduced_stock(
     tx: &Transaction,

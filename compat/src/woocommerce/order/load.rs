@@ -11,9 +11,9 @@ use super::status::OrderStatus;
 use crate::binds;
 use crate::woocommerce::address::Address;
 use crate::woocommerce::stock::OrderStorage;
+use crate::wordpress::date::mysql::parse_local;
 use crate::wordpress::db::{Db, DbError, Row};
 use crate::wordpress::php::cast::{string_to_float, string_to_int};
-use crate::wordpress::date::mysql::parse_local;
 
 /// An order with its items; `None` when there is none of this number, or of a status that is not known.
 ///
@@ -47,7 +47,8 @@ async fn from_tables(db: &Db, id: OrderId) -> Result<Option<Order>, DbError> {
         d.shipping_tax_amount, d.shipping_total_amount, d.discount_tax_amount, d.discount_total_amount, \
         d.recorded_sales FROM {p}wc_orders o LEFT JOIN {p}wc_order_operational_data d ON d.order_id = o.id \
         WHERE o.id = ? AND o.type = 'shop_order' LIMIT 1";
-    const META: &str = "SELECT meta_key, meta_value FROM {p}wc_orders_meta WHERE order_id = ? ORDER BY id";
+    const META: &str =
+        "SELECT meta_key, meta_value FROM {p}wc_orders_meta WHERE order_id = ? ORDER BY id";
     let row: Option<Row> = db.lookup_first(ORDER, binds![id.0]).await?;
     let Some(row) = row else {
         return Ok(None);

@@ -135,7 +135,10 @@ impl OrderMail {
                     "[{site_title}]: New order #{order_number}",
                 ),
                 of("New order: #{order_number}", "New Order: #{order_number}"),
-                of("Congratulations on the sale!", "Congratulations on the sale."),
+                of(
+                    "Congratulations on the sale!",
+                    "Congratulations on the sale.",
+                ),
             ),
             Self::Cancelled => (
                 "[{site_title}]: Order #{order_number} has been cancelled",
@@ -147,7 +150,10 @@ impl OrderMail {
             ),
             Self::Failed => (
                 "[{site_title}]: Order #{order_number} has failed",
-                of("Order failed: #{order_number}", "Order Failed: #{order_number}"),
+                of(
+                    "Order failed: #{order_number}",
+                    "Order Failed: #{order_number}",
+                ),
                 "",
             ),
             Self::CustomerOnHold => (
@@ -189,7 +195,10 @@ impl OrderMail {
 /// the order yet.
 pub fn mails_of_change(from: OrderStatus, to: OrderStatus, is_first: bool) -> Vec<OrderMail> {
     use OrderStatus::{Cancelled, Completed, Failed, OnHold, Pending, Processing};
-    let is_unpaid = matches!(from, Pending | Failed | Cancelled | OrderStatus::CheckoutDraft);
+    let is_unpaid = matches!(
+        from,
+        Pending | Failed | Cancelled | OrderStatus::CheckoutDraft
+    );
     let was_taken = matches!(from, Processing | OnHold);
     let mut mails = Vec::new();
     if is_first && is_unpaid && matches!(to, Processing | Completed | OnHold) {
@@ -222,7 +231,10 @@ pub fn filled(text: &str, options: &Options, order_number: &str, order_date: &st
     text.replace("{site_title}", &options.text("blogname"))
         .replace("{site_address}", host)
         .replace("{site_url}", host)
-        .replace("{store_email}", &options.text("woocommerce_email_from_address"))
+        .replace(
+            "{store_email}",
+            &options.text("woocommerce_email_from_address"),
+        )
         .replace("{order_number}", order_number)
         .replace("{order_date}", order_date)
 }
@@ -257,7 +269,8 @@ mod tests {
     #[test]
     fn settings_come_before_the_plugins_words() {
         use crate::wordpress::l10n::Locale;
-        let settings = "a:2:{s:7:\"subject\";s:17:\"#{order_number}: x\";s:7:\"enabled\";s:2:\"no\";}";
+        let settings =
+            "a:2:{s:7:\"subject\";s:17:\"#{order_number}: x\";s:7:\"enabled\";s:2:\"no\";}";
         let row = |name: &str, value: &str| (name.to_owned(), value.as_bytes().to_vec());
         let options = Options::new([
             row("woocommerce_new_order_settings", settings),

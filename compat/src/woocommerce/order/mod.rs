@@ -41,9 +41,7 @@ pub use pay::{OrderChange, change_order};
 pub use payment::{
     BankAccount, Gateway, GatewayScene, PaymentStep, ShopGateway, bank_accounts, gateways,
 };
-pub use place::{
-    PlaceRefusal, Placed, Placement, forget_order_id, place_order, reserve_order_id,
-};
+pub use place::{PlaceRefusal, Placed, Placement, forget_order_id, place_order, reserve_order_id};
 pub use products::{OrderProduct, needs_processing, order_products};
 pub use scene::{OrderScene, StockSettings, order_storage};
 pub use status::OrderStatus;

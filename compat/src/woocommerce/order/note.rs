@@ -5,9 +5,9 @@
 
 use super::model::OrderId;
 use super::scene::{OrderScene, gmt, local};
+use crate::wordpress::comment::Comment;
 use crate::wordpress::comment::insert::{add_comment_meta, insert_comment_row};
 use crate::wordpress::comment::new_comment::NewComment;
-use crate::wordpress::comment::Comment;
 use crate::wordpress::db::{DbError, Transaction};
 use crate::wordpress::post::PostId;
 

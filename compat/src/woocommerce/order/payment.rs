@@ -322,7 +322,10 @@ mod tests {
                 "a:3:{s:7:\"enabled\";s:3:\"yes\";s:18:\"enable_for_methods\";a:1:{i:0;s:9:\"flat_rate\";}\
                  s:18:\"enable_for_virtual\";s:2:\"no\";}",
             ),
-            ("woocommerce_bacs_settings", "a:1:{s:7:\"enabled\";s:2:\"no\";}"),
+            (
+                "woocommerce_bacs_settings",
+                "a:1:{s:7:\"enabled\";s:2:\"no\";}",
+            ),
         ]);
         let ids: Vec<_> = all.iter().map(ShopGateway::id).collect();
         assert_eq!(ids, ["cod", "bacs", "cheque"]);

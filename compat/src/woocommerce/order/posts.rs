@@ -126,9 +126,7 @@ fn title(scene: &OrderScene, order: &Order) -> String {
     let context = "Order date parsed by DateTime::format";
     let format = texts.translate_with_context("M d, Y @ h:i A", context);
     let date = PhpDate::new(order.date_created, &scene.zone).format(format);
-    texts
-        .translate("Order &ndash; %s")
-        .replacen("%s", &date, 1)
+    texts.translate("Order &ndash; %s").replacen("%s", &date, 1)
 }
 
 /// A slug that no other order has.

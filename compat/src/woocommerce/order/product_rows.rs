@@ -146,11 +146,7 @@ async fn set_meta(
 }
 
 /// Lists a product among those that are out of stock, or no longer.
-async fn set_out_of_stock_term(
-    tx: &Transaction,
-    id: PostId,
-    is_out: bool,
-) -> Result<(), DbError> {
+async fn set_out_of_stock_term(tx: &Transaction, id: PostId, is_out: bool) -> Result<(), DbError> {
     const TERM: &str = "SELECT tt.term_taxonomy_id FROM {p}term_taxonomy tt JOIN {p}terms t ON t.term_id = tt.term_id \
         WHERE tt.taxonomy = 'product_visibility' AND t.slug = 'outofstock' LIMIT 1";
     const ADD: &str = "INSERT {ignore} INTO {p}term_relationships (object_id, term_taxonomy_id, term_order) VALUES (?, ?, 0)";
@@ -171,11 +167,7 @@ async fn set_out_of_stock_term(
 
 /// What a new status means for the variable product of a variation, and for variations that use the stock of their
 /// variable product.
-async fn sync_relatives(
-    tx: &Transaction,
-    id: PostId,
-    status: StockStatus,
-) -> Result<(), DbError> {
+async fn sync_relatives(tx: &Transaction, id: PostId, status: StockStatus) -> Result<(), DbError> {
     const PARENT: &str = "SELECT p.post_parent FROM {p}posts p WHERE p.ID = ? AND p.post_type = 'product_variation' LIMIT 1";
     const MANAGES: &str = "SELECT meta_value FROM {p}postmeta WHERE post_id = ? AND meta_key = '_manage_stock' LIMIT 1";
     const SIBLINGS: &str = "SELECT m.meta_value FROM {p}posts p JOIN {p}postmeta m ON m.post_id = p.ID \
@@ -226,7 +218,8 @@ pub(super) async fn reserved(
     own: i64,
     now: &str,
 ) -> Result<Vec<(PostId, f64)>, DbError> {
-    let mut sql = SqlText::new("SELECT s.product_id, SUM(s.stock_quantity) FROM {p}wc_reserved_stock s ");
+    let mut sql =
+        SqlText::new("SELECT s.product_id, SUM(s.stock_quantity) FROM {p}wc_reserved_stock s ");
     sql.push(if is_in_tables {
         "JOIN {p}wc_orders o ON o.id = s.order_id WHERE o.status"
     } else {

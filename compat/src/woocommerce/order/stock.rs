@@ -45,10 +45,7 @@ pub struct StockChange {
 }
 
 /// Units that an order needs of each stock that somebody counts, with the product that names it.
-fn wanted<'p>(
-    order: &Order,
-    products: &'p [OrderProduct],
-) -> Vec<(PostId, f64, &'p OrderProduct)> {
+fn wanted<'p>(order: &Order, products: &'p [OrderProduct]) -> Vec<(PostId, f64, &'p OrderProduct)> {
     let mut wanted: Vec<(PostId, f64, &OrderProduct)> = Vec::new();
     for (_, line) in order.lines() {
         let mut all = products.iter();
@@ -182,9 +179,7 @@ pub(super) async fn reduce(
             continue;
         }
         let units = int_to_float(line.quantity);
-        let (from, to) = rows
-            .change_stock(tx, holder, -units, &scene.stock)
-            .await?;
+        let (from, to) = rows.change_stock(tx, holder, -units, &scene.stock).await?;
         item_rows::set_reduced_stock(tx, item, Some(units)).await?;
         changes.push(change(own, from, to));
     }

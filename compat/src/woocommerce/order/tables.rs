@@ -139,7 +139,11 @@ fn data_row(scene: &OrderScene, order: &Order) -> Vec<Bind> {
 }
 
 fn address_row(order: &Order, kind: &str, address: &Address) -> Vec<Bind> {
-    let text = |text: &str| Some(text).filter(|text| !text.is_empty()).map(str::to_owned);
+    let text = |text: &str| {
+        Some(text)
+            .filter(|text| !text.is_empty())
+            .map(str::to_owned)
+    };
     binds![
         text(&address.first_name),
         text(&address.last_name),

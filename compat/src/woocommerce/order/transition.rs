@@ -3,8 +3,8 @@
 //! Contract "woocommerce", sections 13.1 and 13.2.
 
 use super::model::Order;
-use super::payment::PaymentStep;
 use super::note::{NoteGroup, add_order_note};
+use super::payment::PaymentStep;
 use super::product_rows::ProductRows;
 use super::products::{OrderProduct, needs_processing};
 use super::scene::OrderScene;

@@ -28,12 +28,7 @@ pub const ORDER_PAY: PageEndpoint = PageEndpoint {
 };
 
 /// `wc_get_endpoint_url`: an end point below a page.
-pub fn endpoint_url(
-    options: &Options,
-    page: &str,
-    endpoint: PageEndpoint,
-    value: &str,
-) -> String {
+pub fn endpoint_url(options: &Options, page: &str, endpoint: PageEndpoint, value: &str) -> String {
     let name = options.text_or(endpoint.option, endpoint.name);
     let structure = options.text("permalink_structure");
     if structure.is_empty() {
@@ -75,13 +70,20 @@ mod tests {
     #[test]
     fn end_points_follow_the_permalinks() {
         let url = |structure: &str| {
-            let row = ("permalink_structure".to_owned(), structure.as_bytes().to_vec());
+            let row = (
+                "permalink_structure".to_owned(),
+                structure.as_bytes().to_vec(),
+            );
             let order = Order {
                 id: OrderId(29),
                 key: "wc_order_a".to_owned(),
                 ..Order::default()
             };
-            order_received_url(&Options::new([row]), "http://a.example/pago/?lang=es", &order)
+            order_received_url(
+                &Options::new([row]),
+                "http://a.example/pago/?lang=es",
+                &order,
+            )
         };
         assert_eq!(
             url("/%postname%/"),

@@ -15,9 +15,8 @@ use crate::woocommerce::coupon::{Coupon, load_coupons};
 use crate::woocommerce::session::cookie::wc_get_session_cookie;
 use crate::woocommerce::session::{
     Customer, CustomerId, Lifetime, NoticeKind, Notices, SessionData, SessionStart, SessionWrite,
-    delete_session,
-    load_persistent_cart, load_session_value, merge_carts, move_session, replace_session,
-    save_persistent_cart, start, take_merge_flag,
+    delete_session, load_persistent_cart, load_session_value, merge_carts, move_session,
+    replace_session, save_persistent_cart, start, take_merge_flag,
 };
 use crate::woocommerce::settings::ShopSettings;
 use crate::wordpress::db::DbError;

@@ -69,7 +69,7 @@ pub async fn load(source: &PageDataSource<'_>, data: &mut PageData) -> Result<()
         (visit, _) = act(context, Some(visit), &show).await?;
     }
     if is_checkout {
-        visit = checkout_page::load(source, visit, data).await?;
+        visit = Box::pin(checkout_page::load(source, visit, data)).await?;
     }
     let images = visit.goods.catalogue.image_ids();
     data.add_attachments(images);

@@ -84,7 +84,7 @@ pub fn order_scene(context: &RequestContext<'_>) -> OrderScene {
 /// # Errors
 /// When the database or rendering fails.
 pub async fn checkout(context: &RequestContext<'_>) -> Result<Response, RequestError> {
-    let processed = process(context, true).await?;
+    let processed = Box::pin(process(context, true)).await?;
     let refusal = &processed.refusal;
     let (visit, answer) = match &processed.done {
         Done::Placed {
@@ -129,9 +129,10 @@ pub async fn process(
     let mut tries = 0;
     loop {
         tries += 1;
-        let mut visit = Visit::open(&guest, cookie).await?;
+        let mut visit = Box::pin(Visit::open(&guest, cookie)).await?;
         let mut member = None;
-        let attempted = attempt(context, &mut visit, &mut member, tries < TRIES).await?;
+        let attempted = Box::pin(attempt(context, &mut visit, &mut member, tries < TRIES));
+        let attempted = attempted.await?;
         let done = match attempted {
             Attempt::Again => continue,
             Attempt::Placed(done) => Some(done),
@@ -199,12 +200,12 @@ async fn attempt(
         choices: &choices,
         is_verified: is_verified(context, visit, &fields, &[CHECKOUT_ACTION]),
     };
-    let ready = match check_form(&own, visit, checked).await? {
+    let ready = match Box::pin(check_form(&own, visit, checked)).await? {
         Verdict::Refused | Verdict::Updated => return Ok(Attempt::Refused),
         Verdict::Ready(ready) => ready,
     };
     if ready.makes_account {
-        match join(context, &ready.posted).await? {
+        match Box::pin(join(context, &ready.posted)).await? {
             Ok(joined) => *member = Some(joined),
             Err(text) => {
                 visit.notices.add(NoticeKind::Error, text);
@@ -216,7 +217,14 @@ async fn attempt(
     }
     let source = source_of(context, member.as_ref());
     let may_try_again = may_try_again && member.is_none();
-    place(context, &source, visit, &ready, (&form, may_try_again)).await
+    Box::pin(place(
+        context,
+        &source,
+        visit,
+        &ready,
+        (&form, may_try_again),
+    ))
+    .await
 }
 
 /// The answer to a form that has made an order already.
@@ -262,9 +270,9 @@ async fn place(
     let (db, scene) = (&context.app.db, order_scene(context));
     prepared.order.id = reserve_order_id(db, &scene, prepared.order.customer_id).await?;
     let id = prepared.order.id;
-    let mails = staged(context, visit, &prepared).await;
+    let mails = Box::pin(staged(context, visit, &prepared)).await;
     let placed = match mails {
-        Ok(mails) => finish(source, &scene, visit, prepared, (mails, form)).await,
+        Ok(mails) => Box::pin(finish(source, &scene, visit, prepared, (mails, form))).await,
         Err(error) => {
             forget_order_id(db, id).await?;
             return Err(error);
@@ -272,7 +280,7 @@ async fn place(
     };
     let refusal = match placed {
         Ok(Ok((emptied, placed))) => {
-            settle(context, &placed).await;
+            Box::pin(settle(context, &placed)).await;
             return Ok(Attempt::Placed(done(
                 context, source, ready, emptied, &placed,
             )));
@@ -343,7 +351,7 @@ pub async fn update_order_review(context: &RequestContext<'_>) -> Result<Respons
     let source = source(context);
     let cookie = session_cookie(context);
     let _turn = turn(&source, cookie).await;
-    let visit = Visit::open(&source, cookie).await?;
+    let visit = Box::pin(Visit::open(&source, cookie)).await?;
     if !is_verified(
         context,
         &visit,
@@ -352,7 +360,8 @@ pub async fn update_order_review(context: &RequestContext<'_>) -> Result<Respons
     ) {
         return Ok(minus_one());
     }
-    let review = review(&source, cookie, visit, &review_request(context)).await?;
+    let request = review_request(context);
+    let review = Box::pin(review(&source, cookie, visit, &request)).await?;
     let visit = &review.visit;
     if visit.cart.is_empty() {
         let fragments = Value::array().with("form.woocommerce-checkout", expired(&source));
@@ -360,8 +369,8 @@ pub async fn update_order_review(context: &RequestContext<'_>) -> Result<Respons
         return Ok(with_cookies(context, visit, json(&answer)));
     }
     let messages = printed(&review.notices);
-    let table = rendered(context, visit, review_fragment).await?;
-    let payment = rendered(context, visit, payment).await?;
+    let table = Box::pin(rendered(context, visit, review_fragment)).await?;
+    let payment = Box::pin(rendered(context, visit, payment)).await?;
     let result = if messages.is_empty() {
         "success"
     } else {

@@ -44,7 +44,7 @@ pub async fn handle(
     }
     let state = site.of_content(&input.request).await?;
     let context = RequestContext::of_page(site, state, input).await?;
-    let processed = process(&context, false).await?;
+    let processed = Box::pin(process(&context, false)).await?;
     let visit = match processed.done {
         Done::Placed {
             visit, redirect, ..
@@ -136,7 +136,7 @@ pub async fn pay(request: &mut PageRequest<'_>) -> Result<(), RequestError> {
         from: order.status,
         to: compat::woocommerce::order::status_after(&order, &products, &step),
     };
-    let mails = staged_mails(context, mails).await?;
+    let mails = Box::pin(staged_mails(context, mails)).await?;
     let change = OrderChange {
         order: order.clone(),
         products,
@@ -144,7 +144,7 @@ pub async fn pay(request: &mut PageRequest<'_>) -> Result<(), RequestError> {
         mails,
     };
     let scene = order_scene(context);
-    match change_order(&context.app.db, &scene, change).await? {
+    match Box::pin(change_order(&context.app.db, &scene, change)).await? {
         Ok(placed) => {
             settle(context, &placed).await;
             let checkout = source(context).page_url("woocommerce_checkout_page_id");

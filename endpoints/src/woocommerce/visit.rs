@@ -55,7 +55,8 @@ pub async fn act(
     opened: Option<Visit>,
     action: &CartAction,
 ) -> Result<(Visit, Outcome), DbError> {
-    perform(&source(context), session_cookie(context), opened, action).await
+    let source = source(context);
+    Box::pin(perform(&source, session_cookie(context), opened, action)).await
 }
 
 /// The cookies that a visit sets.

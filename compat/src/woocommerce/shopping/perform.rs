@@ -51,7 +51,8 @@ pub async fn perform(
     opened: Option<Visit>,
     action: &CartAction,
 ) -> Result<(Visit, Outcome), DbError> {
-    reads::unrecorded(async {
+    // In a box: what a visit is made of is large, and many callers wait for it.
+    let done = reads::unrecorded(async {
         let _turn = turn(source, cookie).await;
         let mut opened = opened;
         let mut tries = 0;
@@ -59,9 +60,9 @@ pub async fn perform(
             tries += 1;
             let mut visit = match opened.take() {
                 Some(visit) => visit,
-                None => Visit::open(source, cookie).await?,
+                None => Box::pin(Visit::open(source, cookie)).await?,
             };
-            let outcome = visit.apply(source, action).await?;
+            let outcome = Box::pin(visit.apply(source, action)).await?;
             if visit.store(source).await? {
                 return Ok((visit, outcome));
             }
@@ -70,6 +71,6 @@ pub async fn perform(
                 return Ok((visit, outcome));
             }
         }
-    })
-    .await
+    });
+    Box::pin(done).await
 }

@@ -65,6 +65,8 @@ pub struct Hooks<V, P> {
     login_form: Vec<(i32, Action<P>)>,
     /// `the_title`, of the page that was asked for.
     the_title: Vec<(i32, PageTitleFilter<V>)>,
+    /// `wp_robots`: pages that search engines are to leave out.
+    wp_robots: Vec<(i32, fn(&V) -> bool)>,
 }
 
 /// Adds a function after those of the same or a lower priority number.
@@ -88,6 +90,7 @@ impl<V, P> Default for Hooks<V, P> {
             post_type_archive_title: Vec::new(),
             login_form: Vec::new(),
             the_title: Vec::new(),
+            wp_robots: Vec::new(),
         }
     }
 }
@@ -96,6 +99,16 @@ impl<V, P> Hooks<V, P> {
     /// Changes the titles of the archives of post types.
     pub fn post_type_archive_title(&mut self, priority: i32, filter: ArchiveTitleFilter<V>) {
         add(&mut self.post_type_archive_title, priority, filter);
+    }
+
+    /// Adds a function that says of which pages search engines are told to leave them out (`wp_robots_no_robots`).
+    pub fn wp_robots(&mut self, priority: i32, is_left_out: fn(&V) -> bool) {
+        add(&mut self.wp_robots, priority, is_left_out);
+    }
+
+    /// Whether search engines are to leave a page out.
+    pub fn is_left_out_by_robots(&self, view: &V) -> bool {
+        self.wp_robots.iter().any(|(_, f)| f(view))
     }
 
     /// Adds a filter of the shown title of the page that was asked for.

@@ -52,7 +52,7 @@ use compat::woocommerce::catalogue::shop_page::ShopPage;
 use compat::wordpress::column::is_plugin_active;
 
 use crate::column::{Column, Registry};
-use crate::wordpress::view::Page;
+use crate::wordpress::view::{Page, View};
 
 use self::shop::Shop;
 
@@ -69,6 +69,7 @@ fn register(registry: &mut Registry) {
     registry.hooks.menu_item_class(2, menu::item_class);
     registry.hooks.body_class(10, body_class::body_class);
     registry.hooks.the_title(10, endpoint_title::endpoint_title);
+    registry.hooks.wp_robots(10, is_personal_page);
     registry
         .hooks
         .post_type_archive_title(10, shop_page::archive_title);
@@ -81,6 +82,18 @@ fn register(registry: &mut Registry) {
         .shortcodes
         .register("woocommerce_checkout", |_, page| checkout::checkout(page));
     registry.shortcodes.foreign_tag("woocommerce_my_account");
+}
+
+/// Whether the page is the cart's, the checkout's or the account's (`wc_page_no_robots`).
+fn is_personal_page(view: &View) -> bool {
+    const PAGES: [&str; 3] = [
+        "woocommerce_cart_page_id",
+        "woocommerce_checkout_page_id",
+        "woocommerce_myaccount_page_id",
+    ];
+    let shown = view.query.queried_post_id().filter(|_| view.query.is.is_page);
+    let own = PAGES.map(|name| view.site.options.int(name));
+    shown.is_some_and(|shown| own.contains(&shown.0))
 }
 
 /// The pages of the catalogue.

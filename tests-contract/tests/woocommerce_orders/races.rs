@@ -30,9 +30,9 @@ pub fn a_form_sent_twice(database: Database) {
     assert!(later.contains("failure"), "another form is another order");
 }
 
-/// Case 81: as many orders as there are pieces, whoever asks. `OXIPRESS_PIECES` sets another number than six.
+/// Case 81: as many orders as there are pieces, whoever asks. `CONTRACT_TEST_PIECES` sets another number than six.
 pub fn last_pieces(database: Database) {
-    let pieces = std::env::var("OXIPRESS_PIECES").ok();
+    let pieces = std::env::var("CONTRACT_TEST_PIECES").ok();
     let pieces: i64 = pieces.and_then(|n| n.parse().ok()).unwrap_or(6);
     let shop = Shop::new(database);
     shop.set_stock(OIL, pieces);

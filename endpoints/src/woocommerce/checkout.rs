@@ -21,7 +21,7 @@ use compat::wordpress::php::Value;
 use compat::wordpress::php::hash::md5;
 use compat::wordpress::php::json::wp_json_encode;
 use themes::woocommerce::checkout_payment::{CHECKOUT_ACTION, CHECKOUT_NONCE, payment};
-use themes::woocommerce::checkout_review::review_fragment;
+use themes::woocommerce::checkout_review::{EXPIRED, review_fragment};
 use themes::woocommerce::notices::printed;
 
 use super::answer::{json, with_cookies};
@@ -388,8 +388,6 @@ pub async fn update_order_review(context: &RequestContext<'_>) -> Result<Respons
 }
 
 fn expired(source: &ShopSource<'_>) -> String {
-    const EXPIRED: &str =
-        "Sorry, your session has expired. <a href=\"%s\" class=\"wc-backward\">Return to shop</a>";
     let shop = source.page_url("woocommerce_shop_page_id");
     let html = source.texts().translate(EXPIRED).replacen("%s", &shop, 1);
     let mut notices = Notices::default();

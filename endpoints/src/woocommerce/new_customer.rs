@@ -11,6 +11,7 @@ use compat::wordpress::user::registration::{
 };
 use compat::wordpress::user::{User, UserId};
 use rand::Rng as _;
+use themes::woocommerce::login_form::EMAIL_TAKEN;
 
 use crate::request_error::RequestError;
 use crate::wordpress::login::{OpenedSession, open_session};
@@ -50,7 +51,6 @@ async fn create(
     context: &RequestContext<'_>,
     posted: &PostedCheckout,
 ) -> Result<Result<User, String>, RequestError> {
-    const EXISTS: &str = "An account is already registered with your email address. <a href=\"#\" class=\"showlogin\">Please log in.</a>";
     const NAME_TAKEN: &str =
         "An account is already registered with that username. Please choose another.";
     let texts = context.locale.domain("woocommerce");
@@ -62,7 +62,7 @@ async fn create(
         return refused("Please provide a valid email address.");
     }
     if email_exists(db, email).await? {
-        return refused(EXISTS);
+        return refused(EMAIL_TAKEN);
     }
     let chosen = value("account_username");
     let user_login = if chosen.is_empty() {
@@ -97,7 +97,7 @@ async fn create(
     };
     match wp_create_user(&site, &registration).await? {
         Some(user) => Ok(Ok(user)),
-        None => refused(EXISTS),
+        None => refused(EMAIL_TAKEN),
     }
 }
 

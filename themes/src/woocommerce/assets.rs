@@ -11,6 +11,7 @@ use crate::column::Hooks;
 use crate::wordpress::assets::{Script, Style};
 use crate::wordpress::view::{Page, View};
 
+use super::addresses::cart_url;
 use super::asset_files::{ajax_addresses, json, script, version};
 use super::cart_assets;
 use super::checkout_assets;
@@ -124,12 +125,6 @@ fn add_to_cart_params(view: &View) -> Value {
                 .text_or("woocommerce_cart_redirect_after_add", "no")
                 .into_owned(),
         )
-}
-
-/// `wc_get_cart_url`.
-pub fn cart_url(view: &View) -> String {
-    let id = PostId(view.site.options.int("woocommerce_cart_page_id"));
-    view.page_url(id).unwrap_or_else(|| view.home_url())
 }
 
 /// Enqueues the cart fragments script, used by the cart widget.

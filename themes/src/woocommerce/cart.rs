@@ -12,7 +12,7 @@ use compat::wordpress::post::PostId;
 use minijinja::{Value, context};
 
 use super::add_to_cart::{Quantity, quantity_input};
-use super::assets::cart_url;
+use super::addresses::cart_url;
 use super::cart_item::{CartItem, items, nonce_fields};
 use super::cart_totals::cart_totals;
 use super::list::list;

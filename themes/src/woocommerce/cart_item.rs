@@ -16,7 +16,7 @@ use compat::wordpress::nonce::NonceContext;
 use compat::wordpress::php::url::urlencode;
 use compat::wordpress::url::{QueryArg, add_query_arg};
 
-use super::assets::cart_url;
+use super::addresses::cart_url;
 use super::cart_amount::amount;
 use super::picture::{THUMBNAIL, product_image};
 use super::shop::Shop;

@@ -14,7 +14,7 @@ use compat::wordpress::formatting::sanitize_title::sanitize_title;
 use compat::wordpress::kses::wp_kses_post;
 use minijinja::{Value, context};
 
-use super::assets::cart_url;
+use super::addresses::cart_url;
 use super::cart_amount::amount;
 use super::cart_item::nonce_fields;
 use super::shop::{Shop, TEXT_DOMAIN};

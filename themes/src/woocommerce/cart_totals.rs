@@ -12,7 +12,7 @@ use compat::wordpress::post::PostId;
 use compat::wordpress::url::{QueryArg, add_query_arg};
 use minijinja::{Value, context};
 
-use super::assets::cart_url;
+use super::addresses::cart_url;
 use super::cart_amount::{amount, is_vat_country};
 use super::cart_shipping::shipping;
 use super::shop::Shop;

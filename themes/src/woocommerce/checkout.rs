@@ -7,7 +7,7 @@ use compat::woocommerce::shopping::Visit;
 use compat::wordpress::formatting::escape::esc_html;
 use minijinja::context;
 
-use super::assets::cart_url;
+use super::addresses::cart_url;
 use super::cart_totals::checkout_url;
 use super::checkout_form::checkout_form;
 use super::login_form::{login_form, login_toggle};

@@ -5,7 +5,7 @@
 use compat::woocommerce::shopping::Visit;
 use minijinja::context;
 
-use super::assets::cart_url;
+use super::addresses::cart_url;
 use super::cart_amount::amount;
 use super::cart_item::items;
 use super::cart_shipping::checkout_shipping;
@@ -13,6 +13,10 @@ use super::cart_totals::{checkout_url, coupons, includes, tax_rows};
 use super::shop::Shop;
 use crate::markup::markup;
 use crate::wordpress::view::Page;
+
+/// What stands in place of the form when the cart is gone.
+pub const EXPIRED: &str =
+    "Sorry, your session has expired. <a href=\"%s\" class=\"wc-backward\">Return to shop</a>";
 
 /// The table as a part of the checkout's page.
 pub fn review(page: &mut Page) -> String {

@@ -20,6 +20,9 @@ const LOST_PASSWORD: PageEndpoint = PageEndpoint {
     name: "lost-password",
 };
 
+/// Why a buyer gets no account: the address has one.
+pub const EMAIL_TAKEN: &str = "An account is already registered with your email address. <a href=\"#\" class=\"showlogin\">Please log in.</a>";
+
 /// The form. `message`: a source text before it; `redirect`: where it leads; `is_hidden`: a script shows it.
 pub fn login_form(page: &mut Page, message: &str, redirect: &str, is_hidden: bool) -> String {
     let view = page.view.clone();

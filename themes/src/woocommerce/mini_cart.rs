@@ -6,7 +6,7 @@ use compat::woocommerce::shopping::Visit;
 use compat::wordpress::formatting::strip_all_tags::wp_strip_all_tags;
 use minijinja::context;
 
-use super::assets::cart_url;
+use super::addresses::cart_url;
 use super::cart_amount::amount;
 use super::cart_item::items;
 use super::cart_totals::checkout_url;

@@ -4,6 +4,7 @@
 
 mod add_to_cart;
 mod address_script;
+mod addresses;
 mod archive;
 mod asset_files;
 pub mod assets;
@@ -26,7 +27,7 @@ mod form_field;
 mod list;
 mod list_button;
 mod list_pages;
-mod login_form;
+pub mod login_form;
 mod mail_style;
 mod menu;
 pub mod mini_cart;
@@ -91,7 +92,10 @@ fn is_personal_page(view: &View) -> bool {
         "woocommerce_checkout_page_id",
         "woocommerce_myaccount_page_id",
     ];
-    let shown = view.query.queried_post_id().filter(|_| view.query.is.is_page);
+    let shown = view
+        .query
+        .queried_post_id()
+        .filter(|_| view.query.is.is_page);
     let own = PAGES.map(|name| view.site.options.int(name));
     shown.is_some_and(|shown| own.contains(&shown.0))
 }

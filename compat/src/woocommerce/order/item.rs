@@ -215,6 +215,10 @@ impl OrderItem {
     }
 
     /// An item of its rows.
+    #[expect(
+        clippy::too_many_lines,
+        reason = "a line for each meta of each kind of item"
+    )]
     pub fn from_rows(id: i64, name: String, kind: &str, rows: &[(String, Vec<u8>)]) -> Self {
         let row = |key: &str| {
             let mut rows = rows.iter();

@@ -38,6 +38,7 @@ pub async fn load_order(
     Ok(Some(order))
 }
 
+#[expect(clippy::too_many_lines, reason = "a line for each column")]
 async fn from_tables(db: &Db, id: OrderId) -> Result<Option<Order>, DbError> {
     const ORDER: &str = "SELECT o.status, o.currency, o.tax_amount, o.total_amount, o.customer_id, o.billing_email, \
         CAST(o.date_created_gmt AS CHAR), CAST(o.date_updated_gmt AS CHAR), o.payment_method, o.payment_method_title, \
@@ -137,6 +138,7 @@ async fn addresses(db: &Db, id: OrderId) -> Result<(Address, Address), DbError> 
     Ok((billing, shipping))
 }
 
+#[expect(clippy::too_many_lines, reason = "a line for each meta")]
 async fn from_posts(db: &Db, id: OrderId) -> Result<Option<Order>, DbError> {
     const POST: &str = "SELECT post_status, post_excerpt, CAST(post_date_gmt AS CHAR), CAST(post_modified_gmt AS CHAR) \
         FROM {p}posts WHERE ID = ? AND post_type = 'shop_order' LIMIT 1";

@@ -122,6 +122,7 @@ impl OrderMail {
         }
     }
 
+    #[expect(clippy::too_many_lines, reason = "the texts of each mail")]
     fn default_words(self, is_improved: bool) -> (&'static str, &'static str, &'static str) {
         const HELP: &str = "Thanks again! If you need any help with your order, please contact us at {store_email}.";
         const RECEIVED: &str = "Your {site_title} order has been received!";

@@ -45,7 +45,7 @@ pub fn may_have_session(context: &RequestContext<'_>) -> bool {
 }
 
 /// The decoded value of the session's cookie.
-fn session_cookie<'a>(context: &'a RequestContext<'_>) -> Option<&'a str> {
+pub fn session_cookie<'a>(context: &'a RequestContext<'_>) -> Option<&'a str> {
     let name = session_cookie_name(context.state.cookies.hash());
     context.input.cookies.get(&name)
 }
@@ -59,7 +59,8 @@ pub async fn act(
     opened: Option<Visit>,
     action: &CartAction,
 ) -> Result<(Visit, Outcome), DbError> {
-    perform(&source(context), session_cookie(context), opened, action).await
+    let source = source(context);
+    Box::pin(perform(&source, session_cookie(context), opened, action)).await
 }
 
 /// Whether a password keeps the visitor from a product (`wc_protected_product_add_to_cart`).

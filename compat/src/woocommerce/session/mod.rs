@@ -20,7 +20,7 @@ pub use persistent_cart::{
     take_merge_flag,
 };
 pub use row::{
-    delete_session, load_session, load_session_value, move_session, replace_session, save_session,
-    sweep_sessions,
+    SessionWrite, delete_session, load_session, load_session_value, move_session, replace_session,
+    save_session, sweep_sessions,
 };
 pub use visitor::{CustomerId, Lifetime, SessionStart, start};

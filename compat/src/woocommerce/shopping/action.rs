@@ -96,6 +96,10 @@ pub enum CartAction {
         /// Whether removed lines may still be put back.
         keeps_removed: bool,
     },
+    /// The page of the checkout: checks the cart.
+    CheckCart,
+    /// Takes everything out.
+    Empty,
     /// The notices are printed.
     PrintNotices,
 }
@@ -159,6 +163,15 @@ impl Visit {
             } => {
                 self.forget_removed(*keeps_removed);
                 self.show_cart(source, calculator.as_ref()).await?;
+                outcome.is_done = true;
+            }
+            CartAction::CheckCart => {
+                self.show_cart(source, None).await?;
+                outcome.is_done = true;
+            }
+            CartAction::Empty => {
+                self.cart.empty();
+                self.session.set(CHOSEN, &Value::Null);
                 outcome.is_done = true;
             }
             CartAction::PrintNotices => outcome.notices = self.take_notices(),

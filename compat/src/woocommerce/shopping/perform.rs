@@ -5,7 +5,7 @@
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::LazyLock;
 
-use tokio::sync::Mutex;
+use tokio::sync::{Mutex, MutexGuard};
 
 use super::action::{CartAction, Outcome};
 use super::source::ShopSource;
@@ -13,7 +13,7 @@ use super::visit::Visit;
 use crate::wordpress::db::{DbError, reads};
 
 /// How often a change is tried while other processes change the same session.
-const TRIES: usize = 20;
+pub(crate) const TRIES: usize = 20;
 
 /// Sessions share these locks: the requests of one process wait for one another here, those of several are told apart by
 /// the stored row.
@@ -21,6 +21,23 @@ const LOCKS: usize = 64;
 
 static SESSIONS: LazyLock<Vec<Mutex<()>>> =
     LazyLock::new(|| (0..LOCKS).map(|_| Mutex::new(())).collect());
+
+/// Waits until no other request of this process changes the session; it is the caller's turn until the guard is dropped.
+pub async fn turn(
+    source: &ShopSource<'_>,
+    cookie: Option<&str>,
+) -> Option<MutexGuard<'static, ()>> {
+    if source.user.is_none() && cookie.is_none() {
+        return None;
+    }
+    let mut hasher = DefaultHasher::new();
+    (source.user, cookie).hash(&mut hasher);
+    let at = usize::try_from(hasher.finish() % 64).unwrap_or_default();
+    match SESSIONS.get(at) {
+        Some(lock) => Some(lock.lock().await),
+        None => None,
+    }
+}
 
 /// Opens the visit of a request, does an action in it and stores it. `opened`: the visit, when an earlier action of this
 /// request has opened it; `cookie`: the decoded value of the session's cookie. After too many changes by others the visit
@@ -34,23 +51,18 @@ pub async fn perform(
     opened: Option<Visit>,
     action: &CartAction,
 ) -> Result<(Visit, Outcome), DbError> {
-    reads::unrecorded(async {
-        let mut hasher = DefaultHasher::new();
-        (source.user, cookie).hash(&mut hasher);
-        let at = usize::try_from(hasher.finish() % 64).unwrap_or_default();
-        let _turn = match SESSIONS.get(at) {
-            Some(lock) if source.user.is_some() || cookie.is_some() => Some(lock.lock().await),
-            _ => None,
-        };
+    // In a box: what a visit is made of is large, and many callers wait for it.
+    let done = reads::unrecorded(async {
+        let _turn = turn(source, cookie).await;
         let mut opened = opened;
         let mut tries = 0;
         loop {
             tries += 1;
             let mut visit = match opened.take() {
                 Some(visit) => visit,
-                None => Visit::open(source, cookie).await?,
+                None => Box::pin(Visit::open(source, cookie)).await?,
             };
-            let outcome = visit.apply(source, action).await?;
+            let outcome = Box::pin(visit.apply(source, action)).await?;
             if visit.store(source).await? {
                 return Ok((visit, outcome));
             }
@@ -59,6 +71,6 @@ pub async fn perform(
                 return Ok((visit, outcome));
             }
         }
-    })
-    .await
+    });
+    Box::pin(done).await
 }

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use super::goods::Goods;
 use super::link_text::link_text;
 use super::source::ShopSource;
-use super::sums::Sums;
+use super::sums::{CHOSEN, Sums};
 use super::tables::ShopTables;
 use crate::woocommerce::address::Address;
 use crate::woocommerce::cart::{Cart, CartMessage};
@@ -16,8 +16,9 @@ use crate::woocommerce::session::cookie::{
     SessionCookie, keyed_session_cookie, wc_get_session_cookie,
 };
 use crate::woocommerce::session::{
-    Customer, CustomerId, Lifetime, NoticeKind, Notices, SessionData, SessionStart, delete_session,
-    load_customer, load_persistent_cart, load_session_value, merge_carts, move_session,
+    Customer, CustomerId, Lifetime, NoticeKind, Notices, SessionData, SessionStart, SessionWrite,
+    delete_session, load_customer, load_persistent_cart, load_session_value, merge_carts,
+    move_session,
     replace_session, save_persistent_cart, start, take_merge_flag,
 };
 use crate::woocommerce::settings::ShopSettings;
@@ -33,6 +34,9 @@ mod key {
     pub(super) const NOTICES: &str = "wc_notices";
     pub(super) const TOTALS: &str = "cart_totals";
 }
+
+/// Session key of the order that waits for its payment.
+const AWAITING: &str = "order_awaiting_payment";
 
 /// The blog whose saved carts of users count: sites of a network are not supported.
 const BLOG: i64 = 1;
@@ -211,7 +215,7 @@ impl Visit {
     }
 
     /// Adds a notice in the language of the request.
-    pub(super) fn tell(&mut self, source: &ShopSource<'_>, message: &CartMessage) {
+    pub(crate) fn tell(&mut self, source: &ShopSource<'_>, message: &CartMessage) {
         let guest = self.guest_id().map(str::to_owned);
         let html = link_text(source, guest.as_deref(), message);
         self.notices.add(message.kind, html);
@@ -243,12 +247,30 @@ impl Visit {
     ///
     /// # Errors
     /// When the database fails.
-    pub(super) async fn store(&mut self, source: &ShopSource<'_>) -> Result<bool, DbError> {
+    pub async fn store(&mut self, source: &ShopSource<'_>) -> Result<bool, DbError> {
         self.begin_session(source);
-        let Some(id) = self.id.clone() else {
+        let lines = self.session.get(key::CART);
+        let Some(write) = self.unsaved(source) else {
             return Ok(true);
         };
-        let lines = self.session.get(key::CART);
+        let stored = write.value.clone();
+        if !replace_session(source.db, write).await? {
+            return Ok(false);
+        }
+        self.written(stored);
+        if let Some(user) = source.user
+            && (lines != self.session.get(key::CART) || self.is_joined)
+        {
+            self.is_joined = false;
+            let lines = self.cart.stored_lines();
+            save_persistent_cart(source.db, user, BLOG, &lines).await?;
+        }
+        Ok(true)
+    }
+
+    /// The row as it has to be written; `None`: nothing has changed, or the visitor has no session.
+    fn unsaved(&mut self, source: &ShopSource<'_>) -> Option<SessionWrite> {
+        let id = self.id.clone()?;
         if let Some(sums) = &self.sums {
             let totals = (&sums.items, &sums.totals);
             let prices = &sums.tables.settings.prices;
@@ -263,27 +285,63 @@ impl Visit {
         self.session.set(key::CUSTOMER, &customer);
         self.session.set(key::NOTICES, &self.notices.to_value());
         if !self.session.is_changed() && !self.is_due && !self.is_joined {
-            return Ok(true);
+            return None;
         }
         let lifetime = *self
             .lifetime
             .get_or_insert_with(|| Lifetime::from(source.now, &id));
-        let old = self.stored.as_deref();
-        let (db, expiration) = (source.db, lifetime.expiration);
-        if !replace_session(db, &id, old, &self.session, expiration).await? {
-            return Ok(false);
-        }
-        let stored = self.session.session_value();
+        Some(SessionWrite {
+            id,
+            old: self.stored.clone(),
+            value: self.session.session_value(),
+            expiration: lifetime.expiration,
+            forgets_cart_of: None,
+        })
+    }
+
+    /// Takes over that the row was written.
+    fn written(&mut self, stored: Vec<u8>) {
         self.session = SessionData::parse(&stored);
         (self.stored, self.is_due) = (Some(stored), false);
-        if let Some(user) = source.user
-            && (lines != self.session.get(key::CART) || self.is_joined)
-        {
-            self.is_joined = false;
-            let lines = self.cart.stored_lines();
-            save_persistent_cart(db, user, BLOG, &lines).await?;
+    }
+
+    /// The session without its cart, which has become an order: as it is stored with the order. The order is
+    /// remembered under `key`.
+    pub(crate) fn emptied(
+        &self,
+        source: &ShopSource<'_>,
+        (key, order): (&str, &Value),
+    ) -> Option<(Self, SessionWrite)> {
+        let mut emptied = self.clone();
+        emptied.cart.empty();
+        emptied.coupons.clear();
+        emptied.session.set(CHOSEN, &Value::Null);
+        emptied.session.set(AWAITING, &Value::Null);
+        emptied.session.set(key, order);
+        let mut write = emptied.unsaved(source)?;
+        write.forgets_cart_of = source.user;
+        emptied.sums = None;
+        emptied.written(write.value.clone());
+        Some((emptied, write))
+    }
+
+    /// Continues as the visit of a user: a guest who has got an account in this request. `source`: that of the user.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn join(&mut self, source: &ShopSource<'_>) -> Result<(), DbError> {
+        let Some(user) = source.user else {
+            return Ok(());
+        };
+        let own = CustomerId(user.0.to_string());
+        let lifetime = Lifetime::from(source.now, &own);
+        if let Some(guest) = self.id.replace(own.clone()) {
+            move_session(source.db, &guest, &own, lifetime.expiration).await?;
         }
-        Ok(true)
+        self.lifetime = Some(lifetime);
+        (self.sets_cookie, self.is_joined) = (true, true);
+        self.customer.id = user.0;
+        Ok(())
     }
 
     fn begin_session(&mut self, source: &ShopSource<'_>) {
@@ -296,7 +354,7 @@ impl Visit {
     }
 
     /// Takes the notices, to print them.
-    pub(super) fn take_notices(&mut self) -> Notices {
+    pub(crate) fn take_notices(&mut self) -> Notices {
         std::mem::take(&mut self.notices)
     }
 }

@@ -1,4 +1,4 @@
-import { ask } from "../runtime/events";
+import { ask } from "../runtime/ask";
 import { announce } from "./announce";
 import { isBusy, setBusy } from "./busy";
 import { argumentsOf, hear, tell } from "./events";

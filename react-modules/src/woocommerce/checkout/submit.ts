@@ -1,4 +1,4 @@
-import { ask } from "../../runtime/events";
+import { ask } from "../../runtime/ask";
 import { isBusy, setBusy } from "../busy";
 import { tell } from "../events";
 import { go, reload } from "../navigation";

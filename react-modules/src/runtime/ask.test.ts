@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { ask } from "./events";
+import { ask } from "./ask";
 
 afterEach(() => vi.unstubAllGlobals());
 

@@ -4,7 +4,7 @@
 
 use compat::woocommerce::session::cookie::session_cookie_name;
 use compat::woocommerce::shopping::{
-    CartAction, Outcome, SentCookies, ShopSource, Visit, perform, visit_cookies,
+    CartAction, Outcome, SentCookies, SessionKey, ShopSource, Visit, perform, visit_cookies,
 };
 use compat::wordpress::cookie::SetCookie;
 use compat::wordpress::db::DbError;
@@ -41,7 +41,7 @@ pub fn may_have_session(context: &RequestContext<'_>) -> bool {
 }
 
 /// The decoded value of the session's cookie.
-fn session_cookie<'a>(context: &'a RequestContext<'_>) -> Option<&'a str> {
+pub fn session_cookie<'a>(context: &'a RequestContext<'_>) -> Option<&'a str> {
     let name = session_cookie_name(context.state.cookies.hash());
     context.input.cookies.get(&name)
 }
@@ -55,7 +55,8 @@ pub async fn act(
     opened: Option<Visit>,
     action: &CartAction,
 ) -> Result<(Visit, Outcome), DbError> {
-    perform(&source(context), session_cookie(context), opened, action).await
+    let key = SessionKey::Cookie(session_cookie(context));
+    perform(&source(context), key, opened, action).await
 }
 
 /// The cookies that a visit sets.

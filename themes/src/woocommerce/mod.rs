@@ -24,6 +24,7 @@ pub mod notices;
 mod picture;
 mod product_assets;
 mod product_class;
+pub mod product_texts;
 mod rating;
 mod shop;
 mod shop_page;

@@ -8,6 +8,7 @@ use std::sync::LazyLock;
 use tokio::sync::Mutex;
 
 use super::action::{CartAction, Outcome};
+use super::session_key::SessionKey;
 use super::source::ShopSource;
 use super::visit::Visit;
 use crate::wordpress::db::{DbError, reads};
@@ -23,23 +24,23 @@ static SESSIONS: LazyLock<Vec<Mutex<()>>> =
     LazyLock::new(|| (0..LOCKS).map(|_| Mutex::new(())).collect());
 
 /// Opens the visit of a request, does an action in it and stores it. `opened`: the visit, when an earlier action of this
-/// request has opened it; `cookie`: the decoded value of the session's cookie. After too many changes by others the visit
+/// request has opened it; `key`: what names the session. After too many changes by others the visit
 /// is returned, but not stored.
 ///
 /// # Errors
 /// When the database fails.
 pub async fn perform(
     source: &ShopSource<'_>,
-    cookie: Option<&str>,
+    key: SessionKey<'_>,
     opened: Option<Visit>,
     action: &CartAction,
 ) -> Result<(Visit, Outcome), DbError> {
     reads::unrecorded(async {
         let mut hasher = DefaultHasher::new();
-        (source.user, cookie).hash(&mut hasher);
+        (source.user, key).hash(&mut hasher);
         let at = usize::try_from(hasher.finish() % 64).unwrap_or_default();
         let _turn = match SESSIONS.get(at) {
-            Some(lock) if source.user.is_some() || cookie.is_some() => Some(lock.lock().await),
+            Some(lock) if source.user.is_some() || key.is_given() => Some(lock.lock().await),
             _ => None,
         };
         let mut opened = opened;
@@ -48,7 +49,7 @@ pub async fn perform(
             tries += 1;
             let mut visit = match opened.take() {
                 Some(visit) => visit,
-                None => Visit::open(source, cookie).await?,
+                None => Visit::open(source, key).await?,
             };
             let outcome = visit.apply(source, action).await?;
             if visit.store(source).await? {

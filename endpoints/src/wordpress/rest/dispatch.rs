@@ -27,7 +27,7 @@ pub struct DispatchResult {
     /// A body that is not JSON, with its content type.
     pub raw: Option<(&'static str, String)>,
     /// Headers of the response, `Allow` last.
-    pub headers: Vec<(&'static str, String)>,
+    pub headers: Vec<(&'static str, Value)>,
     /// How long the response may be cached for anonymous visitors; `None`: not at all.
     pub fresh_for: Option<Duration>,
 }
@@ -216,7 +216,7 @@ fn refused(error: &RestError, allow: Option<String>) -> DispatchResult {
         status: error.status(),
         data: error.to_value(),
         raw: None,
-        headers: allow.map(|a| ("Allow", a)).into_iter().collect(),
+        headers: allow.map(|a| ("Allow", a.into())).into_iter().collect(),
         fresh_for: None,
     }
 }
@@ -228,7 +228,8 @@ async fn finish(
     embed: &Embed,
     allow: &[&'static str],
 ) -> Result<DispatchResult, RequestError> {
-    let fields = Fields::parse(request.get("_fields"));
+    let is_error = matches!(reply.body, Body::Error(_));
+    let fields = Fields::parse(request.get("_fields")).filter(|_| !is_error);
     let (mut data, mut raw) = (Value::Null, None);
     match reply.body {
         Body::Item(item) => data = item_value(rest, &item),
@@ -246,6 +247,7 @@ async fn finish(
         }
         Body::Value(value) => data = value,
         Body::Raw(kind, text) => raw = Some((kind, text)),
+        Body::Error(error) => data = error.to_value(),
     }
     if let Some(fields) = &fields {
         data = fields.filter_response(&data);
@@ -255,7 +257,7 @@ async fn finish(
     }
     let mut headers = reply.headers;
     if let Some(allow) = allow_header(allow) {
-        headers.push(("Allow", allow));
+        headers.push(("Allow", allow.into()));
     }
     Ok(DispatchResult {
         status: reply.status,

@@ -151,7 +151,7 @@ pub async fn options(
         status: 200,
         data,
         raw: None,
-        headers: allow.map(|a| ("Allow", a)).into_iter().collect(),
+        headers: allow.map(|a| ("Allow", a.into())).into_iter().collect(),
         fresh_for: None,
     })
 }

@@ -1,6 +1,6 @@
 //! WooCommerce on requests: cookies, query arguments and REST namespaces of the shop.
 //!
-//! Contract "woocommerce". Checkout, account and the store API are not implemented.
+//! Contract "woocommerce". Checkout and account are not implemented.
 
 use compat::woocommerce::register::COLUMN as MEANING;
 
@@ -10,6 +10,7 @@ mod cart_page;
 mod cart_view;
 mod posted;
 mod search_redirect;
+mod store_api;
 mod user_fields;
 mod variation;
 mod visit;
@@ -81,4 +82,5 @@ fn register(registry: &mut Registry) {
         .shutdown
         .push(|context, page| Box::pin(cart_page::forget_printed(context, page)));
     registry.rest.add_user_fields(user_fields::add);
+    store_api::register(&mut registry.rest);
 }

@@ -56,6 +56,19 @@ pub async fn act(
     action: &CartAction,
 ) -> Result<(Visit, Outcome), DbError> {
     let key = SessionKey::Cookie(session_cookie(context));
+    act_in(context, key, opened, action).await
+}
+
+/// Does an action in a session. `opened`: its visit, if an earlier action has opened it.
+///
+/// # Errors
+/// When the database fails.
+pub async fn act_in(
+    context: &RequestContext<'_>,
+    key: SessionKey<'_>,
+    opened: Option<Visit>,
+    action: &CartAction,
+) -> Result<(Visit, Outcome), DbError> {
     perform(&source(context), key, opened, action).await
 }
 

@@ -16,6 +16,8 @@ use crate::wordpress::php::{Array, Value};
 /// What a request does.
 #[derive(Debug, Clone)]
 pub enum StoreAction {
+    /// Calculates the totals.
+    Calculate,
     /// Nothing; lines whose units are out of their limits are brought within them.
     Open,
     /// Puts a product in.
@@ -83,6 +85,10 @@ impl Visit {
                 }
                 return Ok(outcome);
             }
+            StoreAction::Calculate => {
+                self.calculate_once(source).await?;
+                return Ok(outcome);
+            }
             StoreAction::Show => {
                 outcome.errors = self.show_store(source).await?;
                 return Ok(outcome);
@@ -111,12 +117,18 @@ impl Visit {
         has_changed
     }
 
-    /// Prepares an answer with the cart.
-    async fn show_store(&mut self, source: &ShopSource<'_>) -> Result<Vec<StoreError>, DbError> {
+    /// Calculates the totals of a cart with anything in it, unless that was done.
+    async fn calculate_once(&mut self, source: &ShopSource<'_>) -> Result<(), DbError> {
         let has_anything = !self.cart.is_empty() || !self.cart.coupons.is_empty();
         if self.sums.is_none() && has_anything {
             self.calculate(source).await?;
         }
+        Ok(())
+    }
+
+    /// Prepares an answer with the cart.
+    async fn show_store(&mut self, source: &ShopSource<'_>) -> Result<Vec<StoreError>, DbError> {
+        self.calculate_once(source).await?;
         let mut errors = cart_errors(&self.cart, &self.goods);
         let dropped = self.drop_invalid_coupons(source);
         if !dropped.is_empty() {
@@ -176,7 +188,7 @@ impl Visit {
                 }
                 Ok(())
             }
-            StoreAction::Open | StoreAction::Show => Ok(()),
+            StoreAction::Open | StoreAction::Calculate | StoreAction::Show => Ok(()),
         };
         Ok(done.map(|()| None))
     }

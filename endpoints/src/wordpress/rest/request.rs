@@ -273,7 +273,9 @@ pub fn invalid_param(refused: Vec<(String, RestError)>, locale: &Locale) -> Rest
         .replace("%s", &names.join(", "));
     let (mut params, mut details) = (Array::new(), Array::new());
     for (name, error) in &refused {
-        params.insert(name.as_str(), error.message.as_str());
+        let further = error.additional_errors.iter();
+        let messages = std::iter::once(error).chain(further).map(|e| e.message.as_str());
+        params.insert(name.as_str(), messages.collect::<Vec<_>>().join(" "));
         details.insert(name.as_str(), error.to_value());
     }
     RestError::new("rest_invalid_param", message, 400)

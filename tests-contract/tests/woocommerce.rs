@@ -5,7 +5,7 @@
 
 mod forms;
 mod lists;
-mod shop;
+pub(crate) mod shop;
 
 use anyhow::Result;
 use tests_contract::recording::load;

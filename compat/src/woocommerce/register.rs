@@ -43,6 +43,10 @@ pub const COLUMN: Column = Column {
         "woocommerce_calc_discounts_sequentially",
         "woocommerce_tax_total_display",
         "woocommerce_shipping_hide_rates_when_free",
+        "woocommerce_gateway_order",
+        "woocommerce_bacs_settings",
+        "woocommerce_cheque_settings",
+        "woocommerce_cod_settings",
     ],
     load_site: Some(|source, data| {
         Box::pin(async {

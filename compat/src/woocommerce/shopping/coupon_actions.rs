@@ -23,6 +23,11 @@ pub(super) struct Facts {
 }
 
 impl Facts {
+    /// Whether an e-mail address of the customer is known.
+    pub(super) fn knows_email(&self) -> bool {
+        self.customer.iter().any(|by| by.contains('@'))
+    }
+
     pub(super) fn scene<'a>(&'a self, visit: &'a Visit, now: i64) -> CouponScene<'a> {
         let lines = visit.cart.lines.iter();
         CouponScene {

@@ -123,9 +123,15 @@ impl Visit {
         errors
     }
 
+    /// Whether a coupon may be used. One for some e-mail addresses is refused while the customer's is not known.
     fn is_valid(&self, source: &ShopSource<'_>, coupon: &Coupon) -> Result<(), CouponError> {
         let facts = self.facts(source);
-        validate(coupon, &facts.scene(self, source.now))
+        validate(coupon, &facts.scene(self, source.now))?;
+        if coupon.email_restrictions.is_empty() || facts.knows_email() {
+            Ok(())
+        } else {
+            Err(CouponError::NotYours)
+        }
     }
 }
 

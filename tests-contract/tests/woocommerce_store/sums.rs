@@ -37,7 +37,6 @@ pub fn taxes(database: Database) {
     assert_eq!(totals.map(|name| total(&cart, name)), ["3750", "788", "450", "4988", "788"]);
     let lines = json!([{"name": "IVA", "price": "788", "rate": "21%"}]);
     assert_eq!(cart["totals"]["tax_lines"], lines);
-    set_option(&shop.site, "woocommerce_tax_total_display", "single");
     let shop = taxed(database, &[("woocommerce_tax_total_display", "single")]);
     assert_eq!(shop.client().with(OIL, 3)["totals"]["tax_lines"], json!([]));
 }

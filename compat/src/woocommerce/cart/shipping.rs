@@ -4,7 +4,9 @@
 
 use super::contents::{Cart, Products};
 use super::message::CartMessage;
-use crate::woocommerce::address::{Address, States, format_postcode, is_postcode, states};
+use crate::woocommerce::address::{
+    Address, States, country_locale, format_postcode, is_postcode, states,
+};
 use crate::woocommerce::cart_product::TaxStatus;
 use crate::woocommerce::session::{Customer, NoticeKind};
 use crate::woocommerce::settings::ShopSettings;

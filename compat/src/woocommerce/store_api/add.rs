@@ -195,7 +195,8 @@ fn given_values(
 ) -> Vec<(String, String)> {
     let given = attributes.iter().filter_map(|attribute| {
         let name = attribute.key.strip_prefix("attribute_").unwrap_or(&attribute.key);
-        let names = [attribute.key.as_str(), &attribute.label, &attribute.label.to_lowercase(), name];
+        let lower = attribute.label.to_lowercase();
+        let names = [attribute.key.as_str(), &attribute.label, &lower, name];
         let sent = names.iter().find_map(|name| {
             let mut sent = add.variation.iter();
             sent.find(|(key, _)| key == name)

@@ -323,7 +323,7 @@ impl TermFilter {
 impl AttributeFilter {
     fn found<'s>(&'s self, site: &'s Site) -> impl Iterator<Item = &'s Term> {
         let terms = site.terms.of(&self.taxonomy).iter();
-        let found = terms.filter(|term| match self.ids.as_slice() {
+        let found = terms.filter(move |term| match self.ids.as_slice() {
             [] => self.slugs.contains(&term.slug),
             ids => ids.contains(&term.term_id.0),
         });

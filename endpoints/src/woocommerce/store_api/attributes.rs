@@ -34,7 +34,7 @@ fn item(rest: &Rest<'_>, own: &AttributeTaxonomy) -> Item {
 pub async fn list(rest: &Rest<'_>, _: &RestRequest) -> Result<RestResponse, RouteError> {
     let all = rest.state.site_data.get::<AttributeTaxonomies>().0.iter();
     let items = all.map(|own| item(rest, own)).collect();
-    Ok(RestResponse::new(Body::List(items)))
+    Ok(RestResponse::new(Body::List(items)).cached_for(None))
 }
 
 fn find<'r>(rest: &'r Rest<'_>, request: &RestRequest, name: &str) -> Option<&'r AttributeTaxonomy> {
@@ -52,7 +52,7 @@ pub async fn by_id(rest: &Rest<'_>, request: &RestRequest) -> Result<RestRespons
         let code = "woocommerce_rest_attribute_invalid_id";
         return Err(error(rest, code, "Invalid attribute ID.", 404).into());
     };
-    Ok(RestResponse::item(item(rest, own)))
+    Ok(RestResponse::item(item(rest, own)).cached_for(None))
 }
 
 /// Its values.

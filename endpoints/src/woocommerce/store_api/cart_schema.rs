@@ -6,7 +6,6 @@ use std::sync::Arc;
 
 use compat::woocommerce::address::{Address, States, states};
 use compat::woocommerce::cart::Products as _;
-use compat::woocommerce::coupon::DiscountType;
 use compat::woocommerce::money::PriceSettings;
 use compat::woocommerce::shipping::ShippingRate;
 use compat::woocommerce::shopping::{ShippingPackage, Sums, Visit};

@@ -1,6 +1,7 @@
 //! The Store API (`wc/store/v1`): what block storefronts and apps ask the shop.
 //!
-//! Contract "woocommerce-store-api". The checkout and orders are not implemented.
+//! Contract "woocommerce-store-api". The checkout and orders are not implemented. No response is kept in the page cache:
+//! prices and stock change with time, and other origins may read one that was asked with a token.
 
 mod attributes;
 mod batch;

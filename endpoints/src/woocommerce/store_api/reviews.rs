@@ -66,7 +66,7 @@ pub async fn list(rest: &Rest<'_>, request: &RestRequest) -> Result<RestResponse
     };
     let (rows, total) = list.load(&rest.app.db).await?;
     let items = items(rest, rows).await?;
-    let response = RestResponse::new(Body::List(items));
+    let response = RestResponse::new(Body::List(items)).cached_for(None);
     let pages = (paging.page, paging.per_page, total);
     Ok(with_paging(rest, request, response, pages))
 }

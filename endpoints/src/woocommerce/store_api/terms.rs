@@ -114,7 +114,7 @@ async fn list(
     }
     let is_full = i64::try_from(found.len()).unwrap_or(i64::MAX) == per_page;
     let items = items(rest, found, keys).await?;
-    let response = RestResponse::new(Body::List(items));
+    let response = RestResponse::new(Body::List(items)).cached_for(None);
     if per_page > 0 && (is_full || page > 1) {
         return Ok(with_paging(rest, request, response, (page, per_page, total)));
     }
@@ -213,5 +213,6 @@ async fn one(
     let mut found = terms(&rest.app.db, &rest.state.site, taxonomy, &query).await?;
     found.retain(is_asked);
     let items = items(rest, found, Keys::WithImage).await?;
-    Ok(items.into_iter().next().map(RestResponse::item))
+    let item = items.into_iter().next().map(RestResponse::item);
+    Ok(item.map(|response| response.cached_for(None)))
 }

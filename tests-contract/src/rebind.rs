@@ -77,7 +77,10 @@ impl Rebinder {
             }
         }
         for v in &recording.volatile {
-            let name = v.place.strip_prefix("response.headers.").unwrap_or_default();
+            let name = v
+                .place
+                .strip_prefix("response.headers.")
+                .unwrap_or_default();
             let is_token = matches!(v.kind.as_str(), "nonce" | "secret");
             if let Some(ours) = answer.header(name).filter(|_| is_token) {
                 self.tokens.insert(v.value.clone(), ours.to_owned());

@@ -45,7 +45,12 @@ impl DisplayTaxes {
     }
 
     /// The taxes of a cart, whose prices follow the option `woocommerce_tax_display_cart` and the customer's place.
-    pub fn of_cart(settings: &TaxSettings, rates: &RateTable, shop: &TaxLocation, customer: &TaxLocation) -> Self {
+    pub fn of_cart(
+        settings: &TaxSettings,
+        rates: &RateTable,
+        shop: &TaxLocation,
+        customer: &TaxLocation,
+    ) -> Self {
         Self {
             settings: TaxSettings {
                 display_shop: settings.display_cart,

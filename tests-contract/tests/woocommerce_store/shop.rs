@@ -78,7 +78,10 @@ impl Answer {
     }
 
     pub fn message(&self) -> String {
-        self.json()["message"].as_str().unwrap_or_default().to_owned()
+        self.json()["message"]
+            .as_str()
+            .unwrap_or_default()
+            .to_owned()
     }
 }
 
@@ -94,7 +97,11 @@ impl Client<'_> {
             ("Cart-Token", self.token.as_str()),
             ("Content-Type", "application/json"),
         ];
-        let body = if body.is_null() { String::new() } else { body.to_string() };
+        let body = if body.is_null() {
+            String::new()
+        } else {
+            body.to_string()
+        };
         self.shop.send(method, path, &headers, &body)
     }
 
@@ -124,7 +131,10 @@ impl Client<'_> {
 pub fn lines(cart: &Value) -> Vec<(i64, i64)> {
     let items = cart["items"].as_array().cloned().unwrap_or_default();
     let number = |value: &Value| value.as_i64().unwrap_or_default();
-    items.iter().map(|item| (number(&item["id"]), number(&item["quantity"]))).collect()
+    items
+        .iter()
+        .map(|item| (number(&item["id"]), number(&item["quantity"])))
+        .collect()
 }
 
 /// Adds a coupon with meta.

@@ -82,11 +82,18 @@ pub fn product_texts(page: &mut Page, product: &Product) -> ProductTexts {
     let shop = Shop::of(&page.view);
     let view = shop.view.clone();
     let is_variation = product.kind == ProductType::Variation;
-    let title = if is_variation { &product.parent_title } else { &product.post.title };
+    let title = if is_variation {
+        &product.parent_title
+    } else {
+        &product.post.title
+    };
     let (short, long) = if view.post_password_required(&product.post) {
         (String::new(), String::new())
     } else if is_variation {
-        (String::new(), rich_text(page, &product.variation_description))
+        (
+            String::new(),
+            rich_text(page, &product.variation_description),
+        )
     } else {
         let short = rich_text(page, &product.post.excerpt);
         (short, rich_text(page, &product.post.content))

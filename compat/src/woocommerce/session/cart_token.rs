@@ -54,8 +54,8 @@ impl CartToken {
             json_decode_assoc(&json).ok()
         };
         let (header, given) = (part(header)?, URL_SAFE_NO_PAD.decode(given).ok()?);
-        let is_known = header.at("typ").as_str() == Some("JWT")
-            && header.at("alg").as_str() == Some("HS256");
+        let is_known =
+            header.at("typ").as_str() == Some("JWT") && header.at("alg").as_str() == Some("HS256");
         if !is_known || !bool::from(signature(signed, salts).ct_eq(&given)) {
             return None;
         }
@@ -84,7 +84,10 @@ mod tests {
 
     #[test]
     fn tokens_are_read_while_they_hold() {
-        let (salts, id) = (salts(), CustomerId("t_5d950cabe34d2cce61afbf76a1e1df".to_owned()));
+        let (salts, id) = (
+            salts(),
+            CustomerId("t_5d950cabe34d2cce61afbf76a1e1df".to_owned()),
+        );
         let token = CartToken::create(&id, &salts, 1_795_224_183);
         let payload = token.split('.').nth(1).unwrap();
         let payload = URL_SAFE_NO_PAD.decode(payload).unwrap();
@@ -96,7 +99,14 @@ mod tests {
         let known = read(&token, 1_795_224_184).unwrap();
         assert_eq!((known.user_id, known.expires), (id.0, 1_795_396_983));
         assert_eq!(read(&token, 1_795_396_983), None);
-        for wrong in ["", "a.b", "a.b.c", &token[1..], &format!("{token}x"), &format!("a.{token}")] {
+        for wrong in [
+            "",
+            "a.b",
+            "a.b.c",
+            &token[1..],
+            &format!("{token}x"),
+            &format!("a.{token}"),
+        ] {
             assert_eq!(read(wrong, 1_795_224_184), None, "{wrong}");
         }
     }

@@ -35,7 +35,8 @@ impl Visit {
         typed: &str,
     ) -> Result<Result<(), StoreError>, DbError> {
         const AGAIN: &str = "Coupon code \"%s\" has already been applied.";
-        const ALONE: &str = "\"%s\" has already been applied and cannot be used in conjunction with other coupons.";
+        const ALONE: &str =
+            "\"%s\" has already been applied and cannot be used in conjunction with other coupons.";
         if let Err(error) = Self::has_coupons(source) {
             return Ok(Err(error));
         }
@@ -62,7 +63,8 @@ impl Visit {
             return Ok(Err(error.with(&*esc_html(&alone.code))));
         }
         if coupon.free_shipping {
-            self.session.set(CHOSEN, &Value::array().with(0, "free_shipping"));
+            self.session
+                .set(CHOSEN, &Value::array().with(0, "free_shipping"));
         }
         self.cart.coupons.push(coupon.code.clone());
         self.coupons.push(coupon);
@@ -74,7 +76,8 @@ impl Visit {
         source: &ShopSource<'_>,
         typed: &str,
     ) -> Result<Result<(), StoreError>, DbError> {
-        const GONE: &str = "Coupon cannot be removed because it is not already applied to the cart.";
+        const GONE: &str =
+            "Coupon cannot be removed because it is not already applied to the cart.";
         if let Err(error) = Self::has_coupons(source) {
             return Ok(Err(error));
         }
@@ -82,7 +85,10 @@ impl Visit {
         let coupon = load_coupon(source.db, typed, source.now).await?;
         let is_valid = coupon.is_some_and(|coupon| self.is_valid(source, &coupon).is_ok());
         if !is_valid {
-            return Ok(Err(StoreError::bad_request(REFUSED, "Invalid coupon code.")));
+            return Ok(Err(StoreError::bad_request(
+                REFUSED,
+                "Invalid coupon code.",
+            )));
         }
         if self.cart.remove_coupon(typed) {
             return Ok(Ok(()));

@@ -47,11 +47,18 @@ pub struct Shelf<'a> {
 ///
 /// # Errors
 /// Why it was not put in.
-pub fn add_to_cart(cart: &mut Cart, add: &StoreAdd, shelf: Shelf<'_>) -> Result<String, StoreError> {
+pub fn add_to_cart(
+    cart: &mut Cart,
+    add: &StoreAdd,
+    shelf: Shelf<'_>,
+) -> Result<String, StoreError> {
     const UNKNOWN: &str = "Product with ID \"%s\" was not found and cannot be added to the cart.";
     if add.has_key {
         let code = "woocommerce_rest_cart_item_exists";
-        return Err(StoreError::bad_request(code, "Cannot create an existing cart item."));
+        return Err(StoreError::bad_request(
+            code,
+            "Cannot create an existing cart item.",
+        ));
     }
     let found = shelf.products.product(add.product);
     let known = shelf.catalogue.get(add.product);
@@ -67,11 +74,17 @@ pub fn add_to_cart(cart: &mut Cart, add: &StoreAdd, shelf: Shelf<'_>) -> Result<
     } else {
         add.quantity.unwrap_or(limits.minimum)
     };
-    let is_public = shelf.catalogue.get(bought.id).is_some_and(|p| p.post.is_published());
+    let is_public = shelf
+        .catalogue
+        .get(bought.id)
+        .is_some_and(|p| p.post.is_published());
     check(cart, bought, is_public, quantity, shelf.products)?;
     if is_protected(own, shelf) {
         let text = "This product is protected and cannot be purchased.";
-        return Err(StoreError::bad_request("woocommerce_rest_add_to_cart_error", text));
+        return Err(StoreError::bad_request(
+            "woocommerce_rest_add_to_cart_error",
+            text,
+        ));
     }
     let (id, variation_id) = (bought.product_id(), bought.variation_id());
     let key = generate_cart_id(id, variation_id, &variation, &Array::new());
@@ -153,13 +166,18 @@ fn chosen<'a>(
     match product.kind {
         ProductKind::Variable => {
             let attributes = own.attributes.iter().filter(|a| a.is_variation).count();
-            let first = own.children.iter().find_map(|id| shelf.products.product(*id));
+            let first = own
+                .children
+                .iter()
+                .find_map(|id| shelf.products.product(*id));
             let labelled = first.map_or(&[][..], |variation| variation.attributes.as_slice());
             let given = given_values(labelled, add, shelf.locale);
             let value = |key: &str| {
                 let field = format!("attribute_{key}");
                 let mut given = given.iter();
-                given.find(|(own, _)| *own == field).map(|(_, value)| value.clone())
+                given
+                    .find(|(own, _)| *own == field)
+                    .map(|(_, value)| value.clone())
             };
             let found = matching(own, shelf.catalogue, value);
             let found = found.and_then(|found| shelf.products.product(found.id()));
@@ -194,7 +212,10 @@ fn given_values(
     locale: &str,
 ) -> Vec<(String, String)> {
     let given = attributes.iter().filter_map(|attribute| {
-        let name = attribute.key.strip_prefix("attribute_").unwrap_or(&attribute.key);
+        let name = attribute
+            .key
+            .strip_prefix("attribute_")
+            .unwrap_or(&attribute.key);
         let lower = attribute.label.to_lowercase();
         let names = [attribute.key.as_str(), &attribute.label, &lower, name];
         let sent = names.iter().find_map(|name| {
@@ -222,7 +243,9 @@ fn line_attributes(
     let (mut chosen, mut missing) = (Vec::new(), Vec::new());
     for attribute in &variation.attributes {
         let sent = given.iter().find(|(key, _)| *key == attribute.key);
-        let sent = sent.map(|(_, value)| value.as_str()).filter(|value| !value.is_empty());
+        let sent = sent
+            .map(|(_, value)| value.as_str())
+            .filter(|value| !value.is_empty());
         let value = match sent {
             Some(value) if value == attribute.value => value,
             Some(value)

@@ -180,8 +180,14 @@ mod tests {
         assert_eq!(of(&[("state", "granada")]).state, "GR");
         assert_eq!(of(&[("state", "gr")]).state, "GR");
         let lower = of(&[("country", "es"), ("state", "granada")]);
-        assert_eq!((lower.country.as_str(), lower.state.as_str()), ("ES", "granada"));
-        assert_eq!(of(&[("country", "GB"), ("postcode", "sw1a1aa")]).postcode, "SW1A 1AA");
+        assert_eq!(
+            (lower.country.as_str(), lower.state.as_str()),
+            ("ES", "granada")
+        );
+        assert_eq!(
+            of(&[("country", "GB"), ("postcode", "sw1a1aa")]).postcode,
+            "SW1A 1AA"
+        );
         assert_eq!(of(&[("state", "x")]).city, "Guadix");
         let list = Value::array().with("city", Value::array());
         let locale = Locale::english();
@@ -198,8 +204,14 @@ mod tests {
             billing(&[("country", "ES"), ("postcode", "999"), ("phone", "abc")]),
             ["invalid_postcode", "invalid_phone"]
         );
-        assert_eq!(billing(&[("country", "XX"), ("phone", "abc")]), ["invalid_country"]);
-        assert_eq!(billing(&[("country", "ES"), ("state", "ZZ")]), ["invalid_state"]);
+        assert_eq!(
+            billing(&[("country", "XX"), ("phone", "abc")]),
+            ["invalid_country"]
+        );
+        assert_eq!(
+            billing(&[("country", "ES"), ("state", "ZZ")]),
+            ["invalid_state"]
+        );
         let mail = Address {
             email: "a@".to_owned(),
             ..Address::default()

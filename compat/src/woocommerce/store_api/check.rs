@@ -125,7 +125,14 @@ mod tests {
         };
         let products: Vec<_> = (1..=6).map(product).collect();
         let cart = Cart {
-            lines: vec![line(5, 2), line(1, 1), line(2, 1), line(3, 1), line(4, 2), line(6, 9)],
+            lines: vec![
+                line(5, 2),
+                line(1, 1),
+                line(2, 1),
+                line(3, 1),
+                line(4, 2),
+                line(6, 9),
+            ],
             ..Cart::default()
         };
         let english = Locale::english();

@@ -43,7 +43,10 @@ pub struct CollectionData<'a> {
 }
 
 impl CollectionData<'_> {
-    async fn rows<R: crate::wordpress::db::FromRow>(&self, sql: SqlText) -> Result<Vec<R>, DbError> {
+    async fn rows<R: crate::wordpress::db::FromRow>(
+        &self,
+        sql: SqlText,
+    ) -> Result<Vec<R>, DbError> {
         let tags = [Tag::posts("product"), Tag::posts("product_variation")];
         declared(tags, self.db.load_built(sql)).await
     }
@@ -62,7 +65,12 @@ impl CollectionData<'_> {
         sql.append(list.found(self.site));
         let rows: Vec<(Option<f64>, Option<f64>)> = self.rows(sql).await?;
         let range = rows.into_iter().next();
-        Ok(range.and_then(|(min, max)| Some(PriceRange { min: min?, max: max? })))
+        Ok(range.and_then(|(min, max)| {
+            Some(PriceRange {
+                min: min?,
+                max: max?,
+            })
+        }))
     }
 
     /// Products by stock status; without what the shop hides.
@@ -79,7 +87,8 @@ impl CollectionData<'_> {
             ..list.clone()
         };
         let mut sql = SqlText::new("SELECT l.stock_status, COUNT(*)");
-        sql.append(list.found(self.site)).push(" GROUP BY l.stock_status");
+        sql.append(list.found(self.site))
+            .push(" GROUP BY l.stock_status");
         let rows: Vec<(String, i64)> = self.rows(sql).await?;
         let shown = STATUSES.into_iter();
         let shown = shown.filter(|status| !hides_out_of_stock || *status != "outofstock");
@@ -104,7 +113,9 @@ impl CollectionData<'_> {
         sql.append(list.found(self.site));
         sql.push(" AND l.average_rating > 0 GROUP BY ROUND(l.average_rating) ORDER BY 1");
         let rows: Vec<(f64, i64)> = self.rows(sql).await?;
-        let rows = rows.into_iter().map(|(stars, count)| (float_to_int(stars), count));
+        let rows = rows
+            .into_iter()
+            .map(|(stars, count)| (float_to_int(stars), count));
         Ok(rows.collect())
     }
 

@@ -65,7 +65,10 @@ mod tests {
     fn gateways_stand_in_the_order_of_the_shop() {
         let on = || Value::array().with("enabled", "yes");
         let order = Value::array().with("cod", 0).with("bacs", 1);
-        let cod = on().with("enable_for_methods", Value::array().with_pushed("flat_rate:2"));
+        let cod = on().with(
+            "enable_for_methods",
+            Value::array().with_pushed("flat_rate:2"),
+        );
         let options = options(&[
             ("woocommerce_bacs_settings", on()),
             ("woocommerce_cheque_settings", on()),

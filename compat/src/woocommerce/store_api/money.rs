@@ -30,8 +30,14 @@ pub fn with_currency(amounts: Array, settings: &PriceSettings) -> Array {
         .with("currency_code", settings.currency.as_str())
         .with("currency_symbol", symbol)
         .with("currency_minor_unit", settings.decimals)
-        .with("currency_decimal_separator", settings.decimal_separator.as_str())
-        .with("currency_thousand_separator", settings.thousand_separator.as_str())
+        .with(
+            "currency_decimal_separator",
+            settings.decimal_separator.as_str(),
+        )
+        .with(
+            "currency_thousand_separator",
+            settings.thousand_separator.as_str(),
+        )
         .with("currency_prefix", prefix)
         .with("currency_suffix", suffix)
 }

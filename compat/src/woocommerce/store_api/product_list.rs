@@ -18,7 +18,10 @@ use crate::wordpress::taxonomy::{Term, TermId};
 
 /// The argument `date_column`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
-#[expect(missing_docs, reason = "each is the value of `date_column` of the same name")]
+#[expect(
+    missing_docs,
+    reason = "each is the value of `date_column` of the same name"
+)]
 pub enum DateColumn {
     #[default]
     Date,
@@ -106,7 +109,10 @@ impl StoreProducts {
         let mut sql = SqlText::new("SELECT p.ID");
         sql.append(found.clone());
         sql.append(self.order.clause(&self.include));
-        sql.push_with(" LIMIT ? OFFSET ?", vec![self.limit.into(), self.offset.into()]);
+        sql.push_with(
+            " LIMIT ? OFFSET ?",
+            vec![self.limit.into(), self.offset.into()],
+        );
         let mut count = SqlText::new("SELECT COUNT(*)");
         count.append(found);
         let work = async {
@@ -115,7 +121,11 @@ impl StoreProducts {
             let ids = rows.into_iter().map(|(id,)| PostId(id)).collect();
             Ok((ids, total.first().map_or(0, |(n,)| *n)))
         };
-        declared([Tag::posts("product"), Tag::posts("product_variation")], work).await
+        declared(
+            [Tag::posts("product"), Tag::posts("product_variation")],
+            work,
+        )
+        .await
     }
 
     /// Whether variations are listed in place of products.
@@ -146,7 +156,11 @@ impl StoreProducts {
         within(&mut sql, " AND p.ID IN (?*)", &self.include);
         within(&mut sql, " AND p.ID NOT IN (?*)", &self.exclude);
         within(&mut sql, " AND p.post_parent IN (?*)", &self.parent);
-        within(&mut sql, " AND p.post_parent NOT IN (?*)", &self.parent_exclude);
+        within(
+            &mut sql,
+            " AND p.post_parent NOT IN (?*)",
+            &self.parent_exclude,
+        );
         if let Some(among) = &self.among {
             sql.push_list(" AND p.ID IN (?*)", among.iter().copied());
         }
@@ -185,9 +199,10 @@ impl StoreProducts {
             DateColumn::Date => (" AND p.post_date > ?", " AND p.post_date < ?"),
             DateColumn::DateGmt => (" AND p.post_date_gmt > ?", " AND p.post_date_gmt < ?"),
             DateColumn::Modified => (" AND p.post_modified > ?", " AND p.post_modified < ?"),
-            DateColumn::ModifiedGmt => {
-                (" AND p.post_modified_gmt > ?", " AND p.post_modified_gmt < ?")
-            }
+            DateColumn::ModifiedGmt => (
+                " AND p.post_modified_gmt > ?",
+                " AND p.post_modified_gmt < ?",
+            ),
         };
         for (piece, date) in [(after, &self.after), (before, &self.before)] {
             if let Some(date) = date {
@@ -202,7 +217,10 @@ impl StoreProducts {
         };
         if !self.product_type.is_empty() {
             let term = site.terms.by_slug("product_type", &self.product_type);
-            has(HAS_ANY, term.map(|t| t.term_taxonomy_id.0).into_iter().collect());
+            has(
+                HAS_ANY,
+                term.map(|t| t.term_taxonomy_id.0).into_iter().collect(),
+            );
         }
         let visibility = |slug: &str| visibility_ids(site, &[slug]);
         match self.featured {
@@ -210,7 +228,10 @@ impl StoreProducts {
             Some(false) => has(HAS_NONE, visibility("featured")),
             None => {}
         }
-        let (catalog, search) = (visibility("exclude-from-catalog"), visibility("exclude-from-search"));
+        let (catalog, search) = (
+            visibility("exclude-from-catalog"),
+            visibility("exclude-from-search"),
+        );
         match self.catalog_visibility.as_str() {
             "visible" => {
                 has(HAS_NONE, catalog);
@@ -235,8 +256,14 @@ impl StoreProducts {
         let attributes = self.attributes.iter();
         let attributes: Vec<_> = attributes.map(|own| own.condition(site)).collect();
         if !attributes.is_empty() {
-            let between = if self.is_any_attribute { " OR " } else { " AND " };
-            sql.push(" AND (").append(SqlText::join(between, attributes)).push(")");
+            let between = if self.is_any_attribute {
+                " OR "
+            } else {
+                " AND "
+            };
+            sql.push(" AND (")
+                .append(SqlText::join(between, attributes))
+                .push(")");
         }
     }
 
@@ -300,7 +327,13 @@ impl TermFilter {
         self.terms.iter().map(move |name| {
             let id = TermId(string_to_int(name.as_bytes()));
             let mut all = all.iter();
-            let found = all.find(|t| if are_ids { t.term_id == id } else { t.slug == *name });
+            let found = all.find(|t| {
+                if are_ids {
+                    t.term_id == id
+                } else {
+                    t.slug == *name
+                }
+            });
             found.map(AsRef::as_ref)
         })
     }
@@ -333,7 +366,11 @@ impl AttributeFilter {
     fn condition(&self, site: &Site) -> SqlText {
         let ids: Vec<i64> = self.found(site).map(|t| t.term_taxonomy_id.0).collect();
         if self.operator == TermOperator::And {
-            let wanted = if self.ids.is_empty() { self.slugs.len() } else { self.ids.len() };
+            let wanted = if self.ids.is_empty() {
+                self.slugs.len()
+            } else {
+                self.ids.len()
+            };
             let missing = (ids.len() < wanted).then_some(None);
             return all_of(ids.into_iter().map(Some).chain(missing));
         }
@@ -343,7 +380,11 @@ impl AttributeFilter {
 
 fn any_or_none(operator: TermOperator, ids: Vec<i64>) -> SqlText {
     let mut sql = SqlText::default();
-    let piece = if operator == TermOperator::NotIn { HAS_NONE } else { HAS_ANY };
+    let piece = if operator == TermOperator::NotIn {
+        HAS_NONE
+    } else {
+        HAS_ANY
+    };
     sql.push_list(piece, or_none(ids));
     sql
 }

@@ -6,7 +6,10 @@ use crate::wordpress::db::SqlText;
 
 /// The argument `orderby`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-#[expect(missing_docs, reason = "each is the value of `orderby` of the same name")]
+#[expect(
+    missing_docs,
+    reason = "each is the value of `orderby` of the same name"
+)]
 pub enum ProductOrderBy {
     #[default]
     Date,

@@ -89,7 +89,9 @@ impl PriceSource<'_> {
         let Some(cheapest) = cheapest else {
             return ProductPrices::default();
         };
-        let highest = of_each.iter().map(|own| own.range.map_or(own.price, |(_, most)| most));
+        let highest = of_each
+            .iter()
+            .map(|own| own.range.map_or(own.price, |(_, most)| most));
         let highest = highest.fold(cheapest.price, f64::max);
         ProductPrices {
             range: Some((cheapest.price, highest)),

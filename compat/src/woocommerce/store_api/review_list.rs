@@ -9,7 +9,10 @@ use crate::wordpress::db::{Db, DbError, FromRow, Row, SqlText};
 
 /// The argument `orderby`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-#[expect(missing_docs, reason = "each is the value of `orderby` of the same name")]
+#[expect(
+    missing_docs,
+    reason = "each is the value of `orderby` of the same name"
+)]
 pub enum ReviewOrder {
     #[default]
     Date,
@@ -93,7 +96,10 @@ impl StoreReviews {
             (ReviewOrder::Product, true) => " ORDER BY c.comment_post_ID ASC, c.comment_ID ASC",
             (ReviewOrder::Product, false) => " ORDER BY c.comment_post_ID DESC, c.comment_ID DESC",
         });
-        sql.push_with(" LIMIT ? OFFSET ?", vec![self.limit.into(), self.offset.into()]);
+        sql.push_with(
+            " LIMIT ? OFFSET ?",
+            vec![self.limit.into(), self.offset.into()],
+        );
         let mut count = SqlText::new("SELECT COUNT(*)");
         count.append(self.found());
         let work = async {

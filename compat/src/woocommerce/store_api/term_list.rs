@@ -16,7 +16,10 @@ use crate::wordpress::taxonomy::{Term, TermId};
 
 /// The argument `orderby`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-#[expect(missing_docs, reason = "each is the value of `orderby` of the same name")]
+#[expect(
+    missing_docs,
+    reason = "each is the value of `orderby` of the same name"
+)]
 pub enum TermOrder {
     #[default]
     Name,
@@ -95,7 +98,11 @@ pub async fn terms(
     });
     found.sort_by(|a, b| {
         let ordering = query.orderby.compare(a, b);
-        if query.is_descending { ordering.reverse() } else { ordering }
+        if query.is_descending {
+            ordering.reverse()
+        } else {
+            ordering
+        }
     });
     Ok(found)
 }
@@ -119,7 +126,9 @@ impl TermOrder {
 
 /// Ids of terms that have products, and of those above them.
 fn with_products(site: &Site, terms: &[StoreTerm]) -> HashSet<TermId> {
-    let filled = terms.iter().filter(|own| own.count > 0 || own.term.count > 0);
+    let filled = terms
+        .iter()
+        .filter(|own| own.count > 0 || own.term.count > 0);
     let chains = filled.flat_map(|own| site.terms.with_ancestors(&own.term));
     chains.map(|term| term.term_id).collect()
 }
@@ -157,11 +166,7 @@ async fn with_meta(
 ///
 /// # Errors
 /// When the database fails.
-pub async fn review_counts(
-    db: &Db,
-    site: &Site,
-    terms: &[StoreTerm],
-) -> Result<Vec<i64>, DbError> {
+pub async fn review_counts(db: &Db, site: &Site, terms: &[StoreTerm]) -> Result<Vec<i64>, DbError> {
     const SQL: &str = "SELECT r.term_taxonomy_id, p.ID, p.comment_count FROM {p}term_relationships r \
         JOIN {p}posts p ON p.ID = r.object_id WHERE r.term_taxonomy_id IN (?*) AND p.post_type = 'product' \
         AND p.post_status = 'publish' AND p.comment_count > 0";

@@ -37,7 +37,11 @@ pub async fn list(rest: &Rest<'_>, _: &RestRequest) -> Result<RestResponse, Rout
     Ok(RestResponse::new(Body::List(items)).cached_for(None))
 }
 
-fn find<'r>(rest: &'r Rest<'_>, request: &RestRequest, name: &str) -> Option<&'r AttributeTaxonomy> {
+fn find<'r>(
+    rest: &'r Rest<'_>,
+    request: &RestRequest,
+    name: &str,
+) -> Option<&'r AttributeTaxonomy> {
     let id: i64 = request.url_text(name).parse().ok()?;
     let mut all = rest.state.site_data.get::<AttributeTaxonomies>().0.iter();
     all.find(|own| own.id == id)

@@ -126,7 +126,11 @@ pub async fn select_rate<'r>(
         Ok(cart) => cart,
         Err(refused) => return Ok(refused),
     };
-    let ships_to = rest.state.site.options.text("woocommerce_ship_to_countries");
+    let ships_to = rest
+        .state
+        .site
+        .options
+        .text("woocommerce_ship_to_countries");
     if ships_to == "disabled" {
         let code = "woocommerce_rest_shipping_disabled";
         return Ok(cart.refused(error(rest, code, "Shipping is disabled.", 404)));

@@ -12,7 +12,9 @@ pub fn add_item() -> Vec<Arg> {
     let properties = Value::array()
         .with("attribute", text())
         .with("value", text());
-    let item = Value::array().with("type", "object").with("properties", properties);
+    let item = Value::array()
+        .with("type", "object")
+        .with("properties", properties);
     let variation = Arg::bare("variation").with("type", "array");
     vec![
         Arg::bare("id").integer().unchecked(),

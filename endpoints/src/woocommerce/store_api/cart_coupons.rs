@@ -67,7 +67,12 @@ fn answer(cart: &CartRequest<'_>, code: &str, status: u16) -> RestResponse {
         Some(item) => cart.respond(status, Body::Item(Box::new(item))),
         None => {
             let code = "woocommerce_rest_cart_coupon_invalid_code";
-            cart.refused(error(cart.rest, code, "Coupon does not exist in the cart.", 404))
+            cart.refused(error(
+                cart.rest,
+                code,
+                "Coupon does not exist in the cart.",
+                404,
+            ))
         }
     }
 }
@@ -113,7 +118,9 @@ pub async fn add<'r>(
 
 /// The check of the argument only says no: there are no details.
 fn unknown(rest: &Rest<'_>) -> RestError {
-    let message = rest.text("Invalid parameter(s): %s").replacen("%s", "code", 1);
+    let message = rest
+        .text("Invalid parameter(s): %s")
+        .replacen("%s", "code", 1);
     let params = Value::array().with("code", rest.text("Invalid parameter."));
     RestError::new("rest_invalid_param", message, 400)
         .with("params", params)
@@ -151,7 +158,11 @@ pub async fn by_code<'r>(
         Err(refused) => return Ok(refused),
     };
     cart.calculate().await?;
-    Ok(answer(&cart, &format_coupon_code(&request.url_text("code")), 200))
+    Ok(answer(
+        &cart,
+        &format_coupon_code(&request.url_text("code")),
+        200,
+    ))
 }
 
 /// `DELETE cart/coupons/{code}`.

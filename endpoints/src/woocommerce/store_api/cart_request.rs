@@ -31,7 +31,10 @@ pub enum Access {
 fn genuine(rest: &Rest<'_>, token: &str) -> Option<CartToken> {
     let token = CartToken::read(token, &rest.state.salts, rest.now)?;
     let id = CustomerId(token.user_id.clone());
-    let is_own = rest.visitor.user.is_some_and(|user| CustomerId::of_user(user) == id);
+    let is_own = rest
+        .visitor
+        .user
+        .is_some_and(|user| CustomerId::of_user(user) == id);
     (id.is_guest() || is_own).then_some(token)
 }
 
@@ -111,7 +114,12 @@ impl<'r> CartRequest<'r> {
         if is_right {
             return Ok(());
         }
-        Err(error(rest, "woocommerce_rest_invalid_nonce", "Nonce is invalid.", 403))
+        Err(error(
+            rest,
+            "woocommerce_rest_invalid_nonce",
+            "Nonce is invalid.",
+            403,
+        ))
     }
 
     /// Does something in the session. The second value is the response when it is refused.

@@ -55,7 +55,10 @@ pub async fn cart_value(
     errors: &[StoreError],
 ) -> Result<Value, RouteError> {
     let texts = rest.locale.domain("woocommerce");
-    let errors: Vec<_> = errors.iter().map(|error| (error.code, error.text(texts))).collect();
+    let errors: Vec<_> = errors
+        .iter()
+        .map(|error| (error.code, error.text(texts)))
+        .collect();
     let write = move |page: &mut Page, visit: &Visit| cart(page, visit, &errors);
     Ok(written(rest, visit, write).await?)
 }
@@ -66,8 +69,14 @@ fn cart(page: &mut Page, visit: &Visit, errors: &[(&str, String)]) -> Value {
     let money = PriceSettings::from_options(options);
     let sums = visit.sums.as_deref();
     let items = lines(page, visit);
-    let items: Value = items.into_iter().map(|item| Value::from(item.data)).collect();
-    let coupons: Value = coupon_items(visit, &money).into_iter().map(|own| Value::from(own.data)).collect();
+    let items: Value = items
+        .into_iter()
+        .map(|item| Value::from(item.data))
+        .collect();
+    let coupons: Value = coupon_items(visit, &money)
+        .into_iter()
+        .map(|own| Value::from(own.data))
+        .collect();
     let needs_shipping = sums.is_some_and(|sums| sums.needs_shipping);
     let has_calculated = sums.is_some_and(|sums| sums.shows_shipping);
     let packages = sums.map_or(&[][..], |sums| sums.packages.as_slice());
@@ -76,7 +85,10 @@ fn cart(page: &mut Page, visit: &Visit, errors: &[(&str, String)]) -> Value {
         .enumerate()
         .map(|(at, own)| package(&view, at, own, &money))
         .collect();
-    let chosen: Vec<_> = packages.iter().filter_map(|own| own.chosen.clone()).collect();
+    let chosen: Vec<_> = packages
+        .iter()
+        .filter_map(|own| own.chosen.clone())
+        .collect();
     let gateways = available_gateways(options, needs_shipping, &chosen);
     let errors: Value = errors
         .iter()
@@ -90,11 +102,23 @@ fn cart(page: &mut Page, visit: &Visit, errors: &[(&str, String)]) -> Value {
         .with("coupons", coupons)
         .with("fees", Value::array())
         .with("totals", totals(&view, sums, &money))
-        .with("shipping_address", address(&view, &visit.customer.shipping, AddressKind::Shipping))
-        .with("billing_address", address(&view, &visit.customer.billing, AddressKind::Billing))
-        .with("needs_payment", sums.is_some_and(|sums| sums.totals.total > 0.0))
+        .with(
+            "shipping_address",
+            address(&view, &visit.customer.shipping, AddressKind::Shipping),
+        )
+        .with(
+            "billing_address",
+            address(&view, &visit.customer.billing, AddressKind::Billing),
+        )
+        .with(
+            "needs_payment",
+            sums.is_some_and(|sums| sums.totals.total > 0.0),
+        )
         .with("needs_shipping", needs_shipping)
-        .with("payment_requirements", Value::array().with_pushed("products"))
+        .with(
+            "payment_requirements",
+            Value::array().with_pushed("products"),
+        )
         .with("has_calculated_shipping", has_calculated)
         .with("shipping_rates", rates)
         .with("items_count", visit.cart.contents_count())
@@ -111,7 +135,9 @@ pub fn lines(page: &mut Page, visit: &Visit) -> Vec<Item> {
         return Vec::new();
     };
     let lines = visit.cart.lines.iter();
-    lines.filter_map(|line| item(page, visit, sums, line)).collect()
+    lines
+        .filter_map(|line| item(page, visit, sums, line))
+        .collect()
 }
 
 /// The coupons in the order of their application.
@@ -120,7 +146,10 @@ pub fn coupon_items(visit: &Visit, money: &PriceSettings) -> Vec<Item> {
     let codes = visit.cart.coupons.iter();
     let coupons = codes.map(|code| {
         let coupon = visit.coupons.iter().find(|own| own.code == *code);
-        let kind = coupon.map(|own| own.discount_type).unwrap_or_default().name();
+        let kind = coupon
+            .map(|own| own.discount_type)
+            .unwrap_or_default()
+            .name();
         let discounts = sums.map_or(&[][..], |sums| sums.items.coupons.as_slice());
         let discount = discounts.iter().find(|own| own.code == *code);
         let amount = discount.map_or(0.0, |own| own.discount.value());
@@ -145,7 +174,13 @@ fn totals(view: &View, sums: Option<&Sums>, money: &PriceSettings) -> Array {
         self::money(own.map_or(0.0, of), money)
     };
     let shows = sums.is_some_and(|sums| sums.shows_shipping);
-    let shipping = |amount: String| if shows { Value::from(amount) } else { Value::Null };
+    let shipping = |amount: String| {
+        if shows {
+            Value::from(amount)
+        } else {
+            Value::Null
+        }
+    };
     let totals = Array::new()
         .with("total_items", amount(|own| own.subtotal))
         .with("total_items_tax", amount(|own| own.subtotal_tax))
@@ -154,7 +189,10 @@ fn totals(view: &View, sums: Option<&Sums>, money: &PriceSettings) -> Array {
         .with("total_discount", amount(|own| own.discount_total.value()))
         .with("total_discount_tax", amount(|own| own.discount_tax))
         .with("total_shipping", shipping(amount(|own| own.shipping_total)))
-        .with("total_shipping_tax", shipping(amount(|own| own.shipping_tax)))
+        .with(
+            "total_shipping_tax",
+            shipping(amount(|own| own.shipping_tax)),
+        )
         .with("total_price", amount(|own| own.total))
         .with("total_tax", amount(|own| own.total_tax))
         .with("tax_lines", tax_lines(view, sums, money));
@@ -163,7 +201,10 @@ fn totals(view: &View, sums: Option<&Sums>, money: &PriceSettings) -> Array {
 
 /// The taxes by rate; none where the shop shows them as one sum.
 fn tax_lines(view: &View, sums: Option<&Sums>, money: &PriceSettings) -> Value {
-    let display = view.site.options.text_or("woocommerce_tax_total_display", "itemized");
+    let display = view
+        .site
+        .options
+        .text_or("woocommerce_tax_total_display", "itemized");
     let Some(sums) = sums.filter(|_| display == "itemized") else {
         return Value::array();
     };
@@ -202,7 +243,9 @@ fn address(view: &View, own: &Address, kind: AddressKind) -> Array {
 fn package(view: &View, at: usize, own: &ShippingPackage, money: &PriceSettings) -> Value {
     let texts = view.locale.domain("woocommerce");
     let name = match at {
-        0 => texts.translate_with_context("Shipment", "shipping packages").to_owned(),
+        0 => texts
+            .translate_with_context("Shipment", "shipping packages")
+            .to_owned(),
         at => {
             let name = texts.translate_with_context("Shipment %d", "shipping packages");
             name.replacen("%d", &(at + 1).to_string(), 1)
@@ -270,13 +313,16 @@ fn weight(view: &View, visit: &Visit) -> Value {
 
 /// Products that fit the cart, as lists show them.
 fn cross_sells(page: &mut Page, visit: &Visit) -> Value {
-    let options = page.view.site.options.clone();
+    let view = page.view.clone();
+    let options = &view.site.options;
     let ids = visit.cross_sells().into_iter();
     let shown = ids.filter(|id| {
         let own = visit.goods.get(*id);
-        own.is_some_and(|own| own.is_visible(&options, false, false))
+        own.is_some_and(|own| own.is_visible(options, false, false))
     });
     let shown: Vec<_> = shown.collect();
-    let items = shown.into_iter().filter_map(|id| product(page, &visit.goods, id));
+    let items = shown
+        .into_iter()
+        .filter_map(|id| product(page, &visit.goods, id));
     items.map(|item| Value::from(item.data)).collect()
 }

@@ -32,12 +32,15 @@ pub async fn figures(rest: &Rest<'_>, request: &RestRequest) -> Result<RestRespo
         range = price_range(rest, data, &list).await?;
     }
     answer.insert("price_range", range);
-    answer.insert("attribute_counts", attribute_counts(request, data, &list).await?);
+    answer.insert(
+        "attribute_counts",
+        attribute_counts(request, data, &list).await?,
+    );
     let mut ratings = Value::Null;
     if asks("calculate_rating_counts") {
         let counts = data.rating_counts(&list).await?.into_iter();
-        let counts = counts
-            .map(|(stars, count)| Value::array().with("rating", stars).with("count", count));
+        let counts =
+            counts.map(|(stars, count)| Value::array().with("rating", stars).with("count", count));
         ratings = counts.collect();
     }
     answer.insert("rating_counts", ratings);
@@ -64,7 +67,8 @@ pub async fn figures(rest: &Rest<'_>, request: &RestRequest) -> Result<RestRespo
 
 fn counted(counts: Vec<(compat::wordpress::taxonomy::TermId, i64)>) -> Value {
     let counts = counts.into_iter();
-    let counts = counts.map(|(term, count)| Value::array().with("term", term.0).with("count", count));
+    let counts =
+        counts.map(|(term, count)| Value::array().with("term", term.0).with("count", count));
     counts.collect()
 }
 

@@ -4,9 +4,7 @@
 
 use compat::woocommerce::address::Address;
 use compat::woocommerce::shopping::StoreAction;
-use compat::woocommerce::store_api::{
-    AddressErrors, AddressKind, clean_address, validate_address,
-};
+use compat::woocommerce::store_api::{AddressErrors, AddressKind, clean_address, validate_address};
 use compat::wordpress::php::Value;
 
 use super::cart_request::{Access, CartRequest};
@@ -42,11 +40,19 @@ pub async fn update<'r>(
         Some(Box::new(address))
     };
     let billing = read("billing_address", &customer.billing, AddressKind::Billing);
-    let mut shipping = read("shipping_address", &customer.shipping, AddressKind::Shipping);
+    let mut shipping = read(
+        "shipping_address",
+        &customer.shipping,
+        AddressKind::Shipping,
+    );
     if !refused.is_empty() {
         return Ok(cart.refused(invalid_param(refused, &rest.locale)));
     }
-    let needs_shipping = cart.visit.sums.as_ref().is_some_and(|sums| sums.needs_shipping);
+    let needs_shipping = cart
+        .visit
+        .sums
+        .as_ref()
+        .is_some_and(|sums| sums.needs_shipping);
     if shipping.is_none() && !needs_shipping {
         // What is not sent goes where the bill goes.
         shipping = billing.clone().map(|address| {
@@ -56,21 +62,28 @@ pub async fn update<'r>(
             })
         });
     }
-    match cart.act(StoreAction::SetAddresses { billing, shipping }).await? {
+    match cart
+        .act(StoreAction::SetAddresses { billing, shipping })
+        .await?
+    {
         Ok(_) => cart.answer(200).await,
         Err(refused) => Ok(refused),
     }
 }
 
 fn is_map(value: &Value) -> bool {
-    value.as_array().is_some_and(|map| !map.is_empty() && !map.is_list())
+    value
+        .as_array()
+        .is_some_and(|map| !map.is_empty() && !map.is_list())
 }
 
 /// The errors of parts that are no texts.
 fn parts(rest: &Rest<'_>, wrong: &[&str]) -> AddressErrors {
     let texts = rest.locale.domain("woocommerce");
     let errors = wrong.iter().map(|part| {
-        let text = texts.translate("Invalid %s provided.").replacen("%s", part, 1);
+        let text = texts
+            .translate("Invalid %s provided.")
+            .replacen("%s", part, 1);
         (format!("invalid_{part}"), text)
     });
     errors.collect()

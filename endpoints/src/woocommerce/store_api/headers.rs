@@ -33,7 +33,9 @@ pub fn send(rest: &Rest<'_>, response: &mut Response) {
         "OPTIONS, GET, POST, PUT, PATCH, DELETE",
     );
     fixed(ACCESS_CONTROL_ALLOW_CREDENTIALS, "true");
-    response.headers.append(VARY, HeaderValue::from_static("Origin"));
+    response
+        .headers
+        .append(VARY, HeaderValue::from_static("Origin"));
     let request = &rest.input.request;
     let origin = request.header("origin");
     let is_preflight = request.method == http::Method::OPTIONS

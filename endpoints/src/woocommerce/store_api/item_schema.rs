@@ -71,7 +71,10 @@ pub fn item(page: &mut Page, visit: &Visit, sums: &Sums, line: &CartLine) -> Opt
         money: &settings.prices,
         taxes: &taxes,
     };
-    item.set("prices", prices(&source.prices(&own), true, &settings.prices));
+    item.set(
+        "prices",
+        prices(&source.prices(&own), true, &settings.prices),
+    );
     item.set("totals", totals(sums, line));
     let page_product = visit.goods.get(own.page_id()).unwrap_or(&own);
     let visibility = match page_product.visibility {
@@ -98,7 +101,12 @@ fn permalink(visit: &Visit, line: &CartLine, own: &Product) -> String {
     let url = page.map_or("", |page| page.permalink.as_str());
     let chosen = line.variation.iter().filter(|(_, value)| !value.is_empty());
     let chosen: Vec<_> = chosen
-        .map(|(key, value)| (key.as_str(), QueryArg::from(urlencode(value.as_bytes()).as_str())))
+        .map(|(key, value)| {
+            (
+                key.as_str(),
+                QueryArg::from(urlencode(value.as_bytes()).as_str()),
+            )
+        })
         .collect();
     if own.kind != ProductType::Variation || chosen.is_empty() {
         return url.to_owned();

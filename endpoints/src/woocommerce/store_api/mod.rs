@@ -30,7 +30,9 @@ use crate::wordpress::rest::route::NamespaceRules;
 
 /// Registers the routes, with the version and without.
 pub fn register(rest: &mut RestApiInit) {
-    rest.add("wc/store", |routes, _, _| routes::register(routes, "wc/store"));
+    rest.add("wc/store", |routes, _, _| {
+        routes::register(routes, "wc/store")
+    });
     rest.add("wc/store/v1", |routes, _, _| {
         routes::register(routes, "wc/store/v1");
     });

@@ -56,7 +56,10 @@ fn page_url(base: &str, params: &Array, page: i64) -> String {
     }
     let rest = with_query("", &rest);
     let rest = rest.trim_start_matches('?').split('&');
-    let fragment = others.split('&').chain(rest).filter(|pair| !pair.is_empty());
+    let fragment = others
+        .split('&')
+        .chain(rest)
+        .filter(|pair| !pair.is_empty());
     let fragment: Vec<_> = fragment.collect();
     let query = match first.strip_prefix('?') {
         None | Some("") => format!("page={page}"),

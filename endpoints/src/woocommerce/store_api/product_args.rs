@@ -121,13 +121,17 @@ fn attributes() -> Arg {
         Value::array().with("type", "array").with("items", item)
     };
     let operators: Value = ["in", "not_in", "and"].into_iter().collect();
-    let operator = Value::array().with("type", "string").with("enum", operators);
+    let operator = Value::array()
+        .with("type", "string")
+        .with("enum", operators);
     let properties = Value::array()
         .with("attribute", Value::array().with("type", "string"))
         .with("term_id", list("integer"))
         .with("slug", list("string"))
         .with("operator", operator);
-    let item = Value::array().with("type", "object").with("properties", properties);
+    let item = Value::array()
+        .with("type", "object")
+        .with("properties", properties);
     let arg = Arg::bare("attributes").with("type", "array");
     arg.with("items", item).default(Value::array())
 }
@@ -139,8 +143,13 @@ pub fn collection_data_args() -> Vec<Arg> {
     let types: Value = ["or", "and"].into_iter().collect();
     let properties = Value::array()
         .with("taxonomy", Value::array().with("type", "string"))
-        .with("query_type", Value::array().with("type", "string").with("enum", types));
-    let counted = Value::array().with("type", "object").with("properties", properties);
+        .with(
+            "query_type",
+            Value::array().with("type", "string").with("enum", types),
+        );
+    let counted = Value::array()
+        .with("type", "object")
+        .with("properties", properties);
     let counts = Arg::bare("calculate_attribute_counts").with("type", "array");
     args.extend([
         asked("calculate_price_range"),

@@ -41,7 +41,9 @@ pub fn id_list(value: &Value) -> Vec<i64> {
 /// `wp_parse_list`: texts between commas and white space.
 pub fn text_list(value: &Value) -> Vec<String> {
     let texts = list(value).into_iter();
-    texts.map(|text| text.to_string_lossy().into_owned()).collect()
+    texts
+        .map(|text| text.to_string_lossy().into_owned())
+        .collect()
 }
 
 fn operator(text: &str) -> TermOperator {
@@ -66,7 +68,10 @@ pub async fn product_list(
     let flag = |name: &str| request.has(name).then(|| request.bool(name));
     let words = |name: &str| -> Vec<String> {
         let text = request.text(name);
-        let parts = text.split(',').map(str::trim).filter(|part| !part.is_empty());
+        let parts = text
+            .split(',')
+            .map(str::trim)
+            .filter(|part| !part.is_empty());
         parts.map(str::to_owned).collect()
     };
     let mut sku = words("sku");
@@ -127,7 +132,9 @@ fn term_filters(rest: &Rest<'_>, request: &RestRequest) -> Vec<TermFilter> {
             operator,
         })
     };
-    let own = OWN.iter().filter_map(|(argument, taxonomy)| filter(argument, taxonomy));
+    let own = OWN
+        .iter()
+        .filter_map(|(argument, taxonomy)| filter(argument, taxonomy));
     let registry = rest.state.site.registry.taxonomies.values();
     let registered = registry.filter(|own| own.object_types.contains(&"product"));
     let registered = registered.map(|own| own.name);

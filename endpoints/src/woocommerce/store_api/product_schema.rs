@@ -65,10 +65,16 @@ pub fn product(page: &mut Page, goods: &Goods, id: PostId) -> Option<Item> {
     item.set("has_options", own.has_options());
     item.set("is_purchasable", in_cart.is_purchasable);
     item.set("is_in_stock", own.is_in_stock());
-    item.set("is_on_backorder", own.stock.status == StockStatus::OnBackorder);
+    item.set(
+        "is_on_backorder",
+        own.stock.status == StockStatus::OnBackorder,
+    );
     item.set("low_stock_remaining", low_stock(&own, options));
     let (text, class) = texts.stock;
-    item.set("stock_availability", Value::array().with("text", text).with("class", class));
+    item.set(
+        "stock_availability",
+        Value::array().with("text", text).with("class", class),
+    );
     item.set("sold_individually", own.is_sold_individually);
     item.set("weight", own.weight.as_str());
     let size = &own.dimensions;
@@ -91,7 +97,10 @@ pub fn product(page: &mut Page, goods: &Goods, id: PostId) -> Option<Item> {
         .with("maximum", limits.maximum)
         .with("multiple_of", limits.multiple_of);
     item.set("add_to_cart", add_to_cart);
-    item.set("is_password_protected", view.post_password_required(&own.post));
+    item.set(
+        "is_password_protected",
+        view.post_password_required(&own.post),
+    );
     item.set("extensions", empty_object());
     Some(item)
 }
@@ -141,7 +150,9 @@ pub fn low_stock(own: &Product, options: &Options) -> Value {
 /// The label of an attribute, by its key.
 fn label<'a>(view: &'a View, attribute: &'a ProductAttribute) -> &'a str {
     if attribute.is_taxonomy {
-        view.site_data.get::<AttributeTaxonomies>().label(&attribute.name)
+        view.site_data
+            .get::<AttributeTaxonomies>()
+            .label(&attribute.name)
     } else {
         &attribute.name
     }
@@ -197,13 +208,21 @@ fn attributes(view: &View, own: &Product) -> Value {
         return Value::array();
     }
     let known = view.site_data.get::<AttributeTaxonomies>();
-    let shown = own.attributes.iter().filter(|a| a.is_visible || a.is_variation);
+    let shown = own
+        .attributes
+        .iter()
+        .filter(|a| a.is_visible || a.is_variation);
     let attributes = shown.map(|attribute| {
         let defaults = own.default_attributes.iter();
         let default = defaults.clone().find(|(key, _)| *key == attribute.key);
-        let default = default.map(|(_, value)| value).filter(|value| !value.is_empty());
+        let default = default
+            .map(|(_, value)| value)
+            .filter(|value| !value.is_empty());
         let term = |id: i64, name: &str, slug: &str| {
-            let term = Value::array().with("id", id).with("name", name).with("slug", slug);
+            let term = Value::array()
+                .with("id", id)
+                .with("name", name)
+                .with("slug", slug);
             match default {
                 Some(value) => term.with("default", value == slug),
                 None => term,
@@ -213,9 +232,16 @@ fn attributes(view: &View, own: &Product) -> Value {
             let terms = attribute.terms.iter();
             terms.map(|t| term(t.term_id.0, &t.name, &t.slug)).collect()
         } else {
-            attribute.texts.iter().map(|text| term(0, text, text)).collect()
+            attribute
+                .texts
+                .iter()
+                .map(|text| term(0, text, text))
+                .collect()
         };
-        let taxonomy = attribute.is_taxonomy.then(|| known.get(&attribute.name)).flatten();
+        let taxonomy = attribute
+            .is_taxonomy
+            .then(|| known.get(&attribute.name))
+            .flatten();
         let name = attribute.is_taxonomy.then_some(attribute.name.as_str());
         Value::array()
             .with("id", taxonomy.map_or(0, |own| own.id))
@@ -235,7 +261,9 @@ fn variations(view: &View, goods: &Goods, own: &Product) -> Value {
         let attributes = attributes.map(|attribute| {
             let mut values = variation.variation_attributes.iter();
             let value = values.find(|(key, _)| *key == attribute.key);
-            let value = value.map(|(_, value)| value).filter(|value| !value.is_empty());
+            let value = value
+                .map(|(_, value)| value)
+                .filter(|value| !value.is_empty());
             Value::array()
                 .with("name", label(view, attribute))
                 .with("value", value.map_or(Value::Null, Value::from))

@@ -71,7 +71,11 @@ pub async fn list(rest: &Rest<'_>, request: &RestRequest) -> Result<RestResponse
     let (db, site) = (&rest.app.db, &rest.state.site);
     let list = product_list(rest, request).await?;
     let (ids, total) = list.load(db, site).await?;
-    let ids = if request.method == "HEAD" { Vec::new() } else { ids };
+    let ids = if request.method == "HEAD" {
+        Vec::new()
+    } else {
+        ids
+    };
     let items = items(rest, request, ids).await?;
     let response = RestResponse::new(Body::List(items)).cached_for(None);
     let paging = Paging::of(request);

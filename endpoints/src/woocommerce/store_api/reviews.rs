@@ -95,22 +95,40 @@ fn item(page: &mut Page, goods: &Goods, row: &ReviewRow) -> Item {
     let (product, own) = (goods.get(comment.post_id), goods.product(comment.post_id));
     let picture = product.and_then(|product| product_image(page, product.image_id));
     let theme = view.theme.clone();
-    let text = theme.comment_text.apply(&comment.content, page).into_owned();
-    let stars = row.rating.as_deref().and_then(|text| text.trim().parse::<i64>().ok());
+    let text = theme
+        .comment_text
+        .apply(&comment.content, page)
+        .into_owned();
+    let stars = row
+        .rating
+        .as_deref()
+        .and_then(|text| text.trim().parse::<i64>().ok());
     let mut item = Item::default();
     item.set("id", comment.id.0);
     item.set("date_created", rfc3339(&comment.date));
     // The plugin asks for this format, whatever the site's own is.
-    item.set("formatted_date_created", view.mysql2date("F j, Y", &comment.date));
+    item.set(
+        "formatted_date_created",
+        view.mysql2date("F j, Y", &comment.date),
+    );
     item.set("date_created_gmt", rfc3339(&comment.date_gmt));
     item.set("product_id", comment.post_id.0);
-    item.set("product_name", product.map_or("", |product| product.title()));
-    item.set("product_permalink", own.map_or("", |own| own.permalink.as_str()));
+    item.set(
+        "product_name",
+        product.map_or("", |product| product.title()),
+    );
+    item.set(
+        "product_permalink",
+        own.map_or("", |own| own.permalink.as_str()),
+    );
     item.set("product_image", picture.as_ref().map_or(Value::Null, image));
     item.set("reviewer", comment.author.as_str());
     item.set("review", text);
     item.set("rating", stars.filter(|n| *n > 0));
     item.set("verified", row.verified.as_deref() == Some("1"));
-    item.set("reviewer_avatar_urls", avatar_urls(&view.site, &comment.author_email));
+    item.set(
+        "reviewer_avatar_urls",
+        avatar_urls(&view.site, &comment.author_email),
+    );
     item
 }

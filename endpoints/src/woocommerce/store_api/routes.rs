@@ -139,7 +139,11 @@ fn register_products(routes: &mut Routes, namespace: &'static str) {
     let mut add = |pattern: &str, args, callback: Callback| {
         routes.register(namespace, pattern, vec![read(args, callback)]);
     };
-    add("/products/attributes", context(), callback!(attributes::list));
+    add(
+        "/products/attributes",
+        context(),
+        callback!(attributes::list),
+    );
     add(
         "/products/attributes/(?P<id>[\\d]+)",
         context(),
@@ -160,7 +164,11 @@ fn register_products(routes: &mut Routes, namespace: &'static str) {
         context(),
         callback!(terms::category),
     );
-    add("/products/brands", terms::args(false), callback!(terms::brands));
+    add(
+        "/products/brands",
+        terms::args(false),
+        callback!(terms::brands),
+    );
     add(
         "/products/brands/(?P<identifier>[\\w-]+)",
         context(),
@@ -171,10 +179,26 @@ fn register_products(routes: &mut Routes, namespace: &'static str) {
         product_args::collection_data_args(),
         callback!(collection_data::figures),
     );
-    add("/products/reviews", reviews::args(), callback!(reviews::list));
+    add(
+        "/products/reviews",
+        reviews::args(),
+        callback!(reviews::list),
+    );
     add("/products/tags", terms::args(false), callback!(terms::tags));
-    add("/products", product_args::product_args(), callback!(products::list));
-    add("/products/(?P<id>[\\d]+)", context(), callback!(products::by_id));
+    add(
+        "/products",
+        product_args::product_args(),
+        callback!(products::list),
+    );
+    add(
+        "/products/(?P<id>[\\d]+)",
+        context(),
+        callback!(products::by_id),
+    );
     // Any other word is a slug: the fixed ones stand before it.
-    add("/products/(?P<slug>[\\S]+)", context(), callback!(products::by_slug));
+    add(
+        "/products/(?P<slug>[\\S]+)",
+        context(),
+        callback!(products::by_slug),
+    );
 }

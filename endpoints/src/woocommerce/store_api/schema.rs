@@ -41,7 +41,10 @@ pub fn prices(prices: &ProductPrices, raw: bool, settings: &PriceSettings) -> Ar
         return all;
     }
     let precise = |amount: f64| minor_units(amount, RAW_PRECISION, Half::Up, settings);
-    all.with("raw_prices", of(&precise, Array::new().with("precision", RAW_PRECISION)))
+    all.with(
+        "raw_prices",
+        of(&precise, Array::new().with("precision", RAW_PRECISION)),
+    )
 }
 
 /// A picture.
@@ -61,7 +64,11 @@ pub fn image(image: &ProductImage) -> Value {
 /// The address of the name space that was asked: links lead to it.
 pub fn base_url(rest: &Rest<'_>, request: &RestRequest) -> String {
     let versioned = request.route.starts_with("/wc/store/v1/");
-    rest.rest_url(if versioned { "/wc/store/v1" } else { "/wc/store" })
+    rest.rest_url(if versioned {
+        "/wc/store/v1"
+    } else {
+        "/wc/store"
+    })
 }
 
 /// A refusal in the language of the request.

@@ -53,7 +53,10 @@ enum Keys {
 ///
 /// # Errors
 /// When the database or rendering fails.
-pub async fn categories(rest: &Rest<'_>, request: &RestRequest) -> Result<RestResponse, RouteError> {
+pub async fn categories(
+    rest: &Rest<'_>,
+    request: &RestRequest,
+) -> Result<RestResponse, RouteError> {
     list(rest, request, "product_cat", Keys::WithImage).await
 }
 
@@ -116,7 +119,12 @@ async fn list(
     let items = items(rest, found, keys).await?;
     let response = RestResponse::new(Body::List(items)).cached_for(None);
     if per_page > 0 && (is_full || page > 1) {
-        return Ok(with_paging(rest, request, response, (page, per_page, total)));
+        return Ok(with_paging(
+            rest,
+            request,
+            response,
+            (page, per_page, total),
+        ));
     }
     Ok(response)
 }
@@ -176,7 +184,7 @@ fn plain(page: &mut Page, own: &StoreTerm) -> Item {
 /// # Errors
 /// `woocommerce_rest_category_invalid_id`; when the database or rendering fails.
 pub async fn category(rest: &Rest<'_>, request: &RestRequest) -> Result<RestResponse, RouteError> {
-    let id = request.url_text("id").parse().unwrap_or_default();
+    let id: i64 = request.url_text("id").parse().unwrap_or_default();
     let found = one(rest, "product_cat", |own| own.term.term_id.0 == id).await?;
     found.ok_or_else(|| {
         let code = "woocommerce_rest_category_invalid_id";

@@ -82,7 +82,12 @@ fn single(rest: &Rest<'_>, entry: &Value) -> Result<RestRequest, RestError> {
     let headers = entry.at("headers").as_array().cloned();
     let query = parse_str(query.as_bytes());
     let headers = headers.unwrap_or_default();
-    Ok(RestRequest::batched(&method, &route, (query, body), headers))
+    Ok(RestRequest::batched(
+        &method,
+        &route,
+        (query, body),
+        headers,
+    ))
 }
 
 /// `envelope_response`: body, status and headers as one object.

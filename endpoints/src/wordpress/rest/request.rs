@@ -274,7 +274,9 @@ pub fn invalid_param(refused: Vec<(String, RestError)>, locale: &Locale) -> Rest
     let (mut params, mut details) = (Array::new(), Array::new());
     for (name, error) in &refused {
         let further = error.additional_errors.iter();
-        let messages = std::iter::once(error).chain(further).map(|e| e.message.as_str());
+        let messages = std::iter::once(error)
+            .chain(further)
+            .map(|e| e.message.as_str());
         params.insert(name.as_str(), messages.collect::<Vec<_>>().join(" "));
         details.insert(name.as_str(), error.to_value());
     }

@@ -99,13 +99,18 @@ impl Rest<'_> {
     /// What an earlier callback of this request kept.
     pub fn kept<T: Entry + Clone>(&self) -> T {
         let carried = self.carried.lock();
-        carried.unwrap_or_else(PoisonError::into_inner).get::<T>().clone()
+        carried
+            .unwrap_or_else(PoisonError::into_inner)
+            .get::<T>()
+            .clone()
     }
 
     /// Keeps something for later callbacks of this request.
     pub fn keep<T: Entry>(&self, value: T) {
         let carried = self.carried.lock();
-        carried.unwrap_or_else(PoisonError::into_inner).insert(value);
+        carried
+            .unwrap_or_else(PoisonError::into_inner)
+            .insert(value);
     }
 
     /// The `Referer`, with the stored site URL; empty when it is not sent.

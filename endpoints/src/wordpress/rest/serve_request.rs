@@ -249,12 +249,10 @@ fn to_http(
             .insert(CONTENT_TYPE, HeaderValue::from_static(kind));
     }
     for (name, value) in &dispatched.headers {
-        if let (Ok(name), Ok(value)) =
-            (
-                HeaderName::from_bytes(name.as_bytes()),
-                header_value(&value.to_string_lossy()),
-            )
-        {
+        if let (Ok(name), Ok(value)) = (
+            HeaderName::from_bytes(name.as_bytes()),
+            header_value(&value.to_string_lossy()),
+        ) {
             response.headers.insert(name, value);
         }
     }

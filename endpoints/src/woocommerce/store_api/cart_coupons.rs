@@ -20,6 +20,9 @@ use crate::wordpress::rest::route_error::{RestError, RouteError};
 /// The methods of the address of a coupon.
 const METHODS: &[&str] = &["GET", "DELETE"];
 
+/// What the address of a coupon ends with.
+pub const COUPON_PATTERN: &str = "(?P<code>[\\w-]+)";
+
 /// `POST cart/apply-coupon`.
 ///
 /// # Errors
@@ -47,11 +50,17 @@ pub async fn remove<'r>(
 /// The coupons with their links.
 fn items(cart: &CartRequest<'_>) -> Vec<Item> {
     let money = PriceSettings::from_options(&cart.rest.state.site.options);
-    let collection = format!("{}/cart/coupons", base_url(cart.rest, cart.request));
+    let mut collection = format!("{}/cart/coupons", base_url(cart.rest, cart.request));
+    let mut methods = METHODS;
+    if !cart.request.url_text("code").is_empty() {
+        // The plugin puts the pattern of the route in the links, as it does for lines.
+        collection = format!("{collection}/{COUPON_PATTERN}");
+        methods = &[];
+    }
     let items = coupon_items(&cart.visit, &money).into_iter();
     let items = items.zip(&cart.visit.cart.coupons).map(|(mut item, code)| {
         let code = urlencode(code.as_bytes());
-        item.link_self(format!("{collection}/{code}"), METHODS);
+        item.link_self(format!("{collection}/{code}"), methods);
         item.link("collection", collection.clone());
         item
     });

@@ -9,7 +9,7 @@ use themes::wordpress::view::Page;
 use super::cart::{added, quantity};
 use super::cart_request::{Access, CartRequest};
 use super::cart_schema::{lines, written};
-use super::item_schema::with_links;
+use super::item_schema::{with_links, with_pattern_links};
 use super::schema::{base_url, error};
 use crate::wordpress::rest::request::RestRequest;
 use crate::wordpress::rest::rest_response::{Body, Item, RestResponse};
@@ -18,12 +18,18 @@ use crate::wordpress::rest::route_error::RouteError;
 
 /// The lines with their links and keys.
 async fn items(cart: &CartRequest<'_>) -> Result<Vec<(String, Item)>, RouteError> {
-    let base = base_url(cart.rest, cart.request);
+    let collection = format!("{}/cart/items", base_url(cart.rest, cart.request));
+    let is_by_key = !cart.request.url_text("key").is_empty();
     let write = move |page: &mut Page, visit: &Visit| {
         let items = lines(page, visit).into_iter().map(|item| {
             let key = item.data.get("key").map(Value::to_string_lossy);
             let key = key.unwrap_or_default().into_owned();
-            (key.clone(), with_links(item, &key, &base))
+            let item = if is_by_key {
+                with_pattern_links(item, &key, &collection)
+            } else {
+                with_links(item, &key, &collection)
+            };
+            (key, item)
         });
         items.collect()
     };

@@ -12,6 +12,7 @@ use compat::woocommerce::shopping::{ShippingPackage, Sums, Visit};
 use compat::woocommerce::store_api::{
     AddressKind, StoreError, available_gateways, minor_units, with_currency,
 };
+use compat::woocommerce::tax::sum_of;
 use compat::woocommerce::units::convert_weight;
 use compat::wordpress::php::float::to_php_string;
 use compat::wordpress::php::numeric::int_to_float;
@@ -306,7 +307,7 @@ fn weight(view: &View, visit: &Visit) -> Value {
         let product = visit.goods.product(line.bought())?;
         Some(product.weight? * int_to_float(line.quantity))
     });
-    let weight: f64 = weights.sum();
+    let weight = sum_of(weights);
     let unit = view.site.options.text_or("woocommerce_weight_unit", "kg");
     Value::Float(convert_weight(weight, &unit, "g"))
 }

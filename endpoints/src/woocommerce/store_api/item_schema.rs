@@ -24,6 +24,9 @@ use crate::wordpress::rest::rest_response::Item;
 /// The methods of the address of a line.
 const METHODS: &[&str] = &["GET", "POST", "PUT", "PATCH", "DELETE"];
 
+/// What the address of a line ends with.
+pub const ITEM_PATTERN: &str = "(?P<key>[\\w-]{32})";
+
 /// A line; `None` for one whose product is gone.
 pub fn item(page: &mut Page, visit: &Visit, sums: &Sums, line: &CartLine) -> Option<Item> {
     let own = Arc::clone(visit.goods.get(line.bought())?);
@@ -88,10 +91,19 @@ pub fn item(page: &mut Page, visit: &Visit, sums: &Sums, line: &CartLine) -> Opt
     Some(item)
 }
 
-/// Adds the links; `base`: the address of the name space.
-pub fn with_links(mut item: Item, key: &str, base: &str) -> Item {
-    item.link_self(format!("{base}/cart/items/{key}"), METHODS);
-    item.link("collection", format!("{base}/cart/items"));
+/// Adds the links; `collection`: the address of the lines.
+pub fn with_links(mut item: Item, key: &str, collection: &str) -> Item {
+    item.link_self(format!("{collection}/{key}"), METHODS);
+    item.link("collection", collection);
+    item
+}
+
+/// Adds the links of a line that was asked for by its key: the plugin puts the pattern of the route in them, which leads
+/// nowhere (recording woo-store/store-cart-item).
+pub fn with_pattern_links(mut item: Item, key: &str, collection: &str) -> Item {
+    let collection = format!("{collection}/{ITEM_PATTERN}");
+    item.link_self(format!("{collection}/{key}"), &[]);
+    item.link("collection", collection);
     item
 }
 

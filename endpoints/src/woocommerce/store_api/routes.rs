@@ -2,6 +2,8 @@
 //!
 //! Contract "woocommerce-store-api", section 1.1.
 
+use super::cart_coupons::COUPON_PATTERN;
+use super::item_schema::ITEM_PATTERN;
 use super::{
     attributes, batch, cart, cart_args, cart_coupons, cart_items, collection_data, customer,
     product_args, products, reviews, terms,
@@ -106,7 +108,7 @@ fn register_cart(routes: &mut Routes, namespace: &'static str) {
         ],
     );
     add(
-        "/cart/coupons/(?P<code>[\\w-]+)",
+        &format!("/cart/coupons/{COUPON_PATTERN}"),
         vec![
             read(context(), callback!(cart_coupons::by_code)),
             endpoint(DELETABLE, Vec::new(), callback!(cart_coupons::drop)),
@@ -121,7 +123,7 @@ fn register_cart(routes: &mut Routes, namespace: &'static str) {
         ],
     );
     add(
-        "/cart/items/(?P<key>[\\w-]{32})",
+        &format!("/cart/items/{ITEM_PATTERN}"),
         vec![
             read(context(), callback!(cart_items::by_key)),
             endpoint(

@@ -527,6 +527,7 @@ pub fn lists_of_products(database: Database) {
     );
     assert_eq!(list("max_price=300&orderby=id&order=asc"), [7001, 7002]);
     assert_eq!(list("rating=6"), []);
+    assert_eq!(list("_unstable_tax_product_type=variable"), [BLANKET]);
     // A text that is no number is no bound.
     assert_eq!(list("min_price=caro").len(), list("").len());
     assert_eq!(

@@ -116,6 +116,13 @@ pub async fn product_list(
     })
 }
 
+/// Taxonomies of products that have no pages.
+const HIDDEN_TAXONOMIES: [&str; 3] = [
+    "product_type",
+    "product_visibility",
+    "product_shipping_class",
+];
+
 /// Categories, tags, brands, and what else products are classified by.
 fn term_filters(rest: &Rest<'_>, request: &RestRequest) -> Vec<TermFilter> {
     const OWN: [(&str, &str); 3] = [
@@ -139,7 +146,7 @@ fn term_filters(rest: &Rest<'_>, request: &RestRequest) -> Vec<TermFilter> {
     let registered = registry.filter(|own| own.object_types.contains(&"product"));
     let registered = registered.map(|own| own.name);
     let attributes = rest.state.site_data.get::<AttributeTaxonomies>().0.iter();
-    let mut others: Vec<&str> = registered.collect();
+    let mut others: Vec<&str> = registered.chain(HIDDEN_TAXONOMIES).collect();
     others.extend(attributes.map(|own| own.taxonomy.as_str()));
     others.retain(|name| !OWN.iter().any(|(_, own)| own == name));
     others.sort_unstable();

@@ -3,6 +3,7 @@
 //! Contract "woocommerce-store-api".
 
 mod cases;
+mod routes;
 mod shop;
 mod sums;
 
@@ -94,10 +95,10 @@ on_both! {
     cases::quantities
     cases::coupons
     cases::what_changed_meanwhile
-    cases::batches
-    cases::other_origins
-    cases::lists_of_products
-    cases::attributes_of_variations
+    routes::batches
+    routes::other_origins
+    routes::lists_of_products
+    routes::attributes_of_variations
     sums::taxes
     sums::prices_with_tax
     sums::costs_wait_for_the_address

@@ -15,6 +15,7 @@ mod product_order;
 mod product_prices;
 mod quantity;
 mod review_list;
+mod term_filter;
 mod term_list;
 
 pub use add::{Shelf, StoreAdd, add_to_cart};
@@ -24,11 +25,10 @@ pub use collection_data::{CollectionData, PriceRange, StockCount};
 pub use error::StoreError;
 pub use gateways::available_gateways;
 pub use money::{minor_units, with_currency};
-pub use product_list::{
-    AttributeFilter, DateColumn, PriceBound, StoreProducts, TermFilter, last_modified,
-};
+pub use product_list::{DateColumn, PriceBound, StoreProducts, last_modified};
 pub use product_order::{ProductOrder, ProductOrderBy};
 pub use product_prices::{PriceSource, ProductPrices};
 pub use quantity::QuantityLimits;
 pub use review_list::{ReviewOrder, ReviewRow, StoreReviews};
+pub use term_filter::{AttributeFilter, TermFilter};
 pub use term_list::{StoreTerm, TermOrder, TermQuery, review_counts, terms};

@@ -40,8 +40,27 @@ fn bytes(recording: &Recording, answer: &tests_contract::client::ClientResponse)
     if recording.volatile.iter().any(is_volatile) || recording.response.has_no_body {
         return None;
     }
-    let (want, got) = (mask(&recording.response.body), mask(&answer.body));
+    let (want, got) = (mask(&masked(&recording.response.body)), mask(&answer.body));
     (want != got).then(|| "the body has other bytes".to_owned())
+}
+
+/// A text with what stands between a name and an end masked.
+fn masked_between(text: &str, name: &str, end: char) -> String {
+    let mut parts = text.split(name);
+    let mut out = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        let value = part.find(end).unwrap_or(part.len());
+        out.push_str(name);
+        out.push('0');
+        out.push_str(&part[value..]);
+    }
+    out
+}
+
+/// A body whose tokens and times, which differ from run to run, are masked: parts of batches hold them.
+fn masked(body: &str) -> String {
+    let body = masked_between(body, "\"Cart-Token\":\"", '"');
+    masked_between(&body, "\"Nonce-Timestamp\":", ',')
 }
 
 fn recorded_exchanges(database: Database) -> Result<()> {
@@ -49,9 +68,12 @@ fn recorded_exchanges(database: Database) -> Result<()> {
     let recordings = load(&fixtures().join("recordings/woocommerce/store"))?;
     let (mut rebinder, mut found) = (Rebinder::default(), Differences::new());
     for recording in &recordings {
-        let answer = send(server.addr, &rebinder.prepare(recording))?;
+        let mut answer = send(server.addr, &rebinder.prepare(recording))?;
         rebinder.learn(recording, &answer);
-        let mut lines = compare(&recording.response, &answer);
+        answer.body = masked(&answer.body);
+        let mut want = recording.response.clone();
+        want.body = masked(&want.body);
+        let mut lines = compare(&want, &answer);
         lines.extend(headers(recording, &answer));
         lines.extend(bytes(recording, &answer));
         found.insert(recording.name.clone(), lines);

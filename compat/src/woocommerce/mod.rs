@@ -23,6 +23,7 @@ pub mod settings;
 pub mod shipping;
 pub mod shopping;
 pub mod stock;
+pub mod store_api;
 pub mod tax;
 pub mod totals;
 pub mod units;

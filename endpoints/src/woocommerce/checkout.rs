@@ -13,7 +13,7 @@ use compat::woocommerce::order::{
     reserve_order_id, status_after,
 };
 use compat::woocommerce::session::{NoticeKind, Notices};
-use compat::woocommerce::shopping::{ShopSource, Visit, turn};
+use compat::woocommerce::shopping::{SessionKey, ShopSource, Visit, turn};
 use compat::wordpress::cookie::SetCookie;
 use compat::wordpress::formatting::sanitize_field::sanitize_text_field;
 use compat::wordpress::mail::outbox::Delivery;
@@ -124,12 +124,12 @@ pub async fn process(
     prints: bool,
 ) -> Result<Processed, RequestError> {
     let guest = source(context);
-    let cookie = session_cookie(context);
-    let _turn = turn(&guest, cookie).await;
+    let key = SessionKey::Cookie(session_cookie(context));
+    let _turn = turn(&guest, key).await;
     let mut tries = 0;
     loop {
         tries += 1;
-        let mut visit = Box::pin(Visit::open(&guest, cookie)).await?;
+        let mut visit = Box::pin(Visit::open(&guest, key)).await?;
         let mut member = None;
         let attempted = Box::pin(attempt(context, &mut visit, &mut member, tries < TRIES));
         let attempted = attempted.await?;
@@ -349,9 +349,9 @@ pub async fn settle(context: &RequestContext<'_>, placed: &Placed) {
 /// When the database or rendering fails.
 pub async fn update_order_review(context: &RequestContext<'_>) -> Result<Response, RequestError> {
     let source = source(context);
-    let cookie = session_cookie(context);
-    let _turn = turn(&source, cookie).await;
-    let visit = Box::pin(Visit::open(&source, cookie)).await?;
+    let key = SessionKey::Cookie(session_cookie(context));
+    let _turn = turn(&source, key).await;
+    let visit = Box::pin(Visit::open(&source, key)).await?;
     if !is_verified(
         context,
         &visit,
@@ -361,7 +361,7 @@ pub async fn update_order_review(context: &RequestContext<'_>) -> Result<Respons
         return Ok(minus_one());
     }
     let request = review_request(context);
-    let review = Box::pin(review(&source, cookie, visit, &request)).await?;
+    let review = Box::pin(review(&source, key, visit, &request)).await?;
     let visit = &review.visit;
     if visit.cart.is_empty() {
         let fragments = Value::array().with("form.woocommerce-checkout", expired(&source));

@@ -1,6 +1,6 @@
 //! WooCommerce on requests: cookies, query arguments and REST namespaces of the shop.
 //!
-//! Contract "woocommerce". Account and the store API are not implemented.
+//! Contract "woocommerce". Account and the checkout of the Store API are not implemented.
 
 use compat::woocommerce::register::COLUMN as MEANING;
 
@@ -17,6 +17,7 @@ mod order_mails;
 mod posted;
 mod search_redirect;
 mod stock_mails;
+mod store_api;
 mod sweep;
 mod unpaid;
 mod user_fields;
@@ -102,4 +103,5 @@ fn register(registry: &mut Registry) {
         .push(|context, page| Box::pin(cart_page::forget_printed(context, page)));
     registry.scheduled.push(unpaid::JOB);
     registry.rest.add_user_fields(user_fields::add);
+    store_api::register(&mut registry.rest);
 }

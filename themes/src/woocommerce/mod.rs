@@ -39,6 +39,7 @@ mod order_received;
 mod picture;
 mod product_assets;
 mod product_class;
+pub mod product_texts;
 mod rating;
 mod shop;
 mod shop_page;

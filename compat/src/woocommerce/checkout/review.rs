@@ -6,7 +6,7 @@ use super::address::ReviewRequest;
 use super::process::{REFRESH, RELOAD};
 use super::settings::CheckoutSettings;
 use crate::woocommerce::session::Notices;
-use crate::woocommerce::shopping::{ShopSource, TRIES, Visit};
+use crate::woocommerce::shopping::{SessionKey, ShopSource, TRIES, Visit};
 use crate::wordpress::db::DbError;
 use crate::wordpress::php::Value;
 
@@ -28,7 +28,7 @@ pub struct Review {
 /// When the database fails.
 pub async fn review(
     source: &ShopSource<'_>,
-    cookie: Option<&str>,
+    key: SessionKey<'_>,
     visit: Visit,
     request: &ReviewRequest,
 ) -> Result<Review, DbError> {
@@ -61,6 +61,6 @@ pub async fn review(
                 reloads,
             });
         }
-        visit = Visit::open(source, cookie).await?;
+        visit = Visit::open(source, key).await?;
     }
 }

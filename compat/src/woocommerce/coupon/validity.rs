@@ -74,7 +74,9 @@ fn products(coupon: &Coupon, scene: &CouponScene<'_>) -> Result<(), CouponError>
         return Err(CouponError::NotApplicable);
     }
     if coupon.is_for_products() {
-        return if products().any(|p| is_valid_for_product(coupon, p)) {
+        // In an empty cart it waits for the first product.
+        let waits = scene.products.is_empty();
+        return if waits || products().any(|p| is_valid_for_product(coupon, p)) {
             Ok(())
         } else {
             Err(CouponError::NotApplicable)

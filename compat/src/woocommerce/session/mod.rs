@@ -2,6 +2,7 @@
 //!
 //! Contract "woocommerce", section 3.
 
+mod cart_token;
 pub mod cookie;
 mod customer;
 mod customer_meta;
@@ -11,6 +12,7 @@ mod persistent_cart;
 mod row;
 mod visitor;
 
+pub use cart_token::CartToken;
 pub use customer::Customer;
 pub use customer_meta::load_customer;
 pub use data::SessionData;

@@ -3,6 +3,7 @@
 //! Contract "woocommerce", sections 7.2, 7.3, 7.6 and 7.7.
 
 use super::source::ShopSource;
+use super::store_action::{StoreAction, StoreOutcome};
 use super::sums::CHOSEN;
 use super::visit::Visit;
 use crate::woocommerce::cart::{
@@ -102,6 +103,8 @@ pub enum CartAction {
     Empty,
     /// The notices are printed.
     PrintNotices,
+    /// A request of the Store API.
+    Store(StoreAction),
 }
 
 /// What came of an action.
@@ -113,6 +116,8 @@ pub struct Outcome {
     pub product_url: Option<String>,
     /// The notices to print.
     pub notices: Notices,
+    /// What came of a request of the Store API.
+    pub store: StoreOutcome,
 }
 
 impl Visit {
@@ -175,6 +180,7 @@ impl Visit {
                 outcome.is_done = true;
             }
             CartAction::PrintNotices => outcome.notices = self.take_notices(),
+            CartAction::Store(action) => outcome.store = self.apply_store(source, action).await?,
         }
         self.limit_lines();
         if outcome.is_done {

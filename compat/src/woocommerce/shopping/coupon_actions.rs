@@ -15,7 +15,7 @@ use crate::wordpress::php::Value;
 use crate::wordpress::taxonomy::TermId;
 
 /// What a coupon is held against, without the products.
-struct Facts {
+pub(super) struct Facts {
     displayed_subtotal: f64,
     customer: Vec<String>,
     category_names: Vec<(TermId, String)>,
@@ -23,7 +23,12 @@ struct Facts {
 }
 
 impl Facts {
-    fn scene<'a>(&'a self, visit: &'a Visit, now: i64) -> CouponScene<'a> {
+    /// Whether an e-mail address of the customer is known.
+    pub(super) fn knows_email(&self) -> bool {
+        self.customer.iter().any(|by| by.contains('@'))
+    }
+
+    pub(super) fn scene<'a>(&'a self, visit: &'a Visit, now: i64) -> CouponScene<'a> {
         let lines = visit.cart.lines.iter();
         CouponScene {
             products: lines
@@ -39,7 +44,7 @@ impl Facts {
 }
 
 impl Visit {
-    fn facts(&self, source: &ShopSource<'_>) -> Facts {
+    pub(super) fn facts(&self, source: &ShopSource<'_>) -> Facts {
         let sums = self.sums.as_ref();
         let displayed = sums.map(|sums| sums.totals.shown_subtotal(&sums.scene()).amount);
         let emails = [&self.account_email, &self.customer.billing.email];

@@ -8,6 +8,7 @@ use std::sync::LazyLock;
 use tokio::sync::{Mutex, MutexGuard};
 
 use super::action::{CartAction, Outcome};
+use super::session_key::SessionKey;
 use super::source::ShopSource;
 use super::visit::Visit;
 use crate::wordpress::db::{DbError, reads};
@@ -25,13 +26,13 @@ static SESSIONS: LazyLock<Vec<Mutex<()>>> =
 /// Waits until no other request of this process changes the session; it is the caller's turn until the guard is dropped.
 pub async fn turn(
     source: &ShopSource<'_>,
-    cookie: Option<&str>,
+    key: SessionKey<'_>,
 ) -> Option<MutexGuard<'static, ()>> {
-    if source.user.is_none() && cookie.is_none() {
+    if source.user.is_none() && !key.is_given() {
         return None;
     }
     let mut hasher = DefaultHasher::new();
-    (source.user, cookie).hash(&mut hasher);
+    (source.user, key).hash(&mut hasher);
     let at = usize::try_from(hasher.finish() % 64).unwrap_or_default();
     match SESSIONS.get(at) {
         Some(lock) => Some(lock.lock().await),
@@ -40,27 +41,27 @@ pub async fn turn(
 }
 
 /// Opens the visit of a request, does an action in it and stores it. `opened`: the visit, when an earlier action of this
-/// request has opened it; `cookie`: the decoded value of the session's cookie. After too many changes by others the visit
+/// request has opened it; `key`: what names the session. After too many changes by others the visit
 /// is returned, but not stored.
 ///
 /// # Errors
 /// When the database fails.
 pub async fn perform(
     source: &ShopSource<'_>,
-    cookie: Option<&str>,
+    key: SessionKey<'_>,
     opened: Option<Visit>,
     action: &CartAction,
 ) -> Result<(Visit, Outcome), DbError> {
     // In a box: what a visit is made of is large, and many callers wait for it.
     let done = reads::unrecorded(async {
-        let _turn = turn(source, cookie).await;
+        let _turn = turn(source, key).await;
         let mut opened = opened;
         let mut tries = 0;
         loop {
             tries += 1;
             let mut visit = match opened.take() {
                 Some(visit) => visit,
-                None => Box::pin(Visit::open(source, cookie)).await?,
+                None => Box::pin(Visit::open(source, key)).await?,
             };
             let outcome = Box::pin(visit.apply(source, action)).await?;
             if visit.store(source).await? {

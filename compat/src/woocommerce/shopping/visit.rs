@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use super::goods::Goods;
 use super::link_text::link_text;
+use super::session_key::SessionKey;
 use super::source::ShopSource;
 use super::sums::{CHOSEN, Sums};
 use super::tables::ShopTables;
@@ -26,6 +27,7 @@ use crate::wordpress::db::DbError;
 use crate::wordpress::object_cache::ObjectCache;
 use crate::wordpress::php::Value;
 use crate::wordpress::post::PostId;
+use crate::wordpress::user::UserId;
 
 /// Session keys of this file.
 mod key {
@@ -82,13 +84,23 @@ pub struct Visit {
 crate::type_map_entry!(Visit);
 
 impl Visit {
-    /// Opens the session of a request. `cookie`: the decoded value of the session's cookie.
+    /// Opens the session of a request.
     ///
     /// # Errors
     /// When the database fails.
-    pub async fn open(source: &ShopSource<'_>, cookie: Option<&str>) -> Result<Self, DbError> {
+    pub async fn open(source: &ShopSource<'_>, key: SessionKey<'_>) -> Result<Self, DbError> {
         let mut visit = Self::default();
-        visit.find_session(source, cookie).await?;
+        match key {
+            SessionKey::Cookie(cookie) => visit.find_session(source, cookie).await?,
+            SessionKey::Token(token) => {
+                let id = CustomerId(token.user_id.clone());
+                visit.lifetime = Some(Lifetime {
+                    expiration: token.expires,
+                    expiring: token.expires,
+                });
+                visit.read_row(source, id).await?;
+            }
+        }
         (visit.default_customer, visit.account_email) = default_customer(source).await?;
         let customer = visit.session.get(key::CUSTOMER);
         visit.customer =
@@ -144,30 +156,40 @@ impl Visit {
                 id
             }
         };
-        // A guest's id without a row was made up (contract, section 17); a user's row may be missing.
-        let is_known = self.lifetime.is_some() || !id.is_guest();
-        self.stored = if is_known {
-            load_session_value(db, &id).await?
-        } else {
-            None
-        };
-        if let Some(value) = &self.stored {
-            self.session = SessionData::parse(value);
+        let is_guest = id.is_guest();
+        if self.lifetime.is_some() || !is_guest {
+            self.read_row(source, id).await?;
         }
-        let is_open = self.stored.is_some() || !id.is_guest();
+        // A guest's id without a row was made up (contract, section 17); a user's row may be missing.
+        let is_open = self.stored.is_some() || !is_guest;
         self.clears_cookie |= self.lifetime.is_some() && !is_open;
-        self.id = is_open.then_some(id);
         if !is_open {
-            self.lifetime = None;
+            (self.id, self.lifetime) = (None, None);
             (self.sets_cookie, self.is_due) = (false, false);
         }
         Ok(())
     }
 
+    /// Reads the row of a session, which may be missing.
+    async fn read_row(&mut self, source: &ShopSource<'_>, id: CustomerId) -> Result<(), DbError> {
+        self.stored = load_session_value(source.db, &id).await?;
+        if let Some(value) = &self.stored {
+            self.session = SessionData::parse(value);
+        }
+        self.id = Some(id);
+        Ok(())
+    }
+
+    /// The user, if the session is his: that of a token may be a guest's.
+    fn owner(&self, source: &ShopSource<'_>) -> Option<UserId> {
+        let user = source.user?;
+        (self.id == Some(CustomerId::of_user(user))).then_some(user)
+    }
+
     /// A user's saved cart: it is taken while the session has none, and joins the session's once after a login. Whether
     /// it was.
     async fn add_persistent_cart(&mut self, source: &ShopSource<'_>) -> Result<bool, DbError> {
-        let Some(user) = source.user else {
+        let Some(user) = self.owner(source) else {
             return Ok(false);
         };
         let own = self.session.get(key::CART);

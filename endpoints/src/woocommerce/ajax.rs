@@ -21,7 +21,7 @@ use super::visit::{act, cookies, is_protected, is_verified};
 use crate::request_error::RequestError;
 use crate::server::Response;
 use crate::wordpress::admin_ajax::{AjaxActions, AjaxHandler, minus_one};
-use crate::wordpress::headers::no_cache;
+use crate::wordpress::headers::{no_cache, set_cookies};
 use crate::wordpress::input::Input;
 use crate::wordpress::request_context::{RequestContext, SiteSnapshot};
 use crate::wordpress::scripts::Script;

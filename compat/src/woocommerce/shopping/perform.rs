@@ -24,10 +24,7 @@ static SESSIONS: LazyLock<Vec<Mutex<()>>> =
     LazyLock::new(|| (0..LOCKS).map(|_| Mutex::new(())).collect());
 
 /// Waits until no other request of this process changes the session; it is the caller's turn until the guard is dropped.
-pub async fn turn(
-    source: &ShopSource<'_>,
-    key: SessionKey<'_>,
-) -> Option<MutexGuard<'static, ()>> {
+pub async fn turn(source: &ShopSource<'_>, key: SessionKey<'_>) -> Option<MutexGuard<'static, ()>> {
     if source.user.is_none() && !key.is_given() {
         return None;
     }

@@ -19,8 +19,7 @@ use crate::woocommerce::session::cookie::{
 use crate::woocommerce::session::{
     Customer, CustomerId, Lifetime, NoticeKind, Notices, SessionData, SessionStart, SessionWrite,
     delete_session, load_customer, load_persistent_cart, load_session_value, merge_carts,
-    move_session,
-    replace_session, save_persistent_cart, start, take_merge_flag,
+    move_session, replace_session, save_persistent_cart, start, take_merge_flag,
 };
 use crate::woocommerce::settings::ShopSettings;
 use crate::wordpress::db::DbError;

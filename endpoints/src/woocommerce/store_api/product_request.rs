@@ -144,7 +144,7 @@ fn term_filters(rest: &Rest<'_>, request: &RestRequest) -> Vec<TermFilter> {
         .filter_map(|(argument, taxonomy)| filter(argument, taxonomy));
     let registry = rest.state.site.registry.taxonomies.values();
     let registered = registry.filter(|own| own.object_types.contains(&"product"));
-    let registered = registered.map(|own| own.name);
+    let registered = registered.map(|own| &*own.name);
     let attributes = rest.state.site_data.get::<AttributeTaxonomies>().0.iter();
     let mut others: Vec<&str> = registered.chain(HIDDEN_TAXONOMIES).collect();
     others.extend(attributes.map(|own| own.taxonomy.as_str()));

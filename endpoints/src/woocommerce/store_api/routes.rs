@@ -2,6 +2,8 @@
 //!
 //! Contract "woocommerce-store-api", section 1.1.
 
+use std::borrow::Cow;
+
 use super::cart_coupons::COUPON_PATTERN;
 use super::item_schema::ITEM_PATTERN;
 use super::{
@@ -19,7 +21,7 @@ fn endpoint(methods: &'static [&'static str], args: Vec<Arg>, callback: Callback
         args: Some(args),
         permission: None,
         callback,
-        subject: "",
+        subject: Cow::Borrowed(""),
         allow_batch: true,
     }
 }

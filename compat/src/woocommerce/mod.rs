@@ -24,6 +24,7 @@ pub mod shipping;
 pub mod shopping;
 pub mod stock;
 pub mod store_api;
+pub mod store_checkout;
 pub mod tax;
 pub mod totals;
 pub mod units;

@@ -15,6 +15,7 @@ use super::answer::{json, with_cookies};
 use super::cart_view::rendered;
 use super::checkout;
 use super::checkout_forms;
+use super::checkout_review;
 use super::posted;
 use super::variation::variation;
 use super::visit::{act, cookies, is_protected, is_verified};
@@ -63,7 +64,7 @@ const ACTIONS: [(&str, &str, AjaxHandler); 11] = [
     (
         "update_order_review",
         "woocommerce_update_order_review",
-        |context| Box::pin(checkout::update_order_review(context)),
+        |context| Box::pin(checkout_review::update_order_review(context)),
     ),
     ("get_variation", "woocommerce_get_variation", |context| {
         Box::pin(variation(context))

@@ -3,36 +3,31 @@
 //! Contract "woocommerce", sections 9.4 to 9.7 and 10.
 
 use compat::woocommerce::checkout::{
-    Buyer, CheckoutChoices, CheckoutInput, PostedPlace, PreparedOrder, RELOAD, ReadyCheckout,
-    Refusal, ReviewRequest, Verdict, check_form, finish, placed_before, prepare, refuse, review,
-    tell_refusal,
+    Buyer, CheckoutChoices, CheckoutInput, PreparedOrder, RELOAD, ReadyCheckout, Refusal, Verdict,
+    awaiting_order, check_form, finish, placed_before, prepare, refuse, tell_refusal,
 };
-use compat::woocommerce::clean::wc_clean;
 use compat::woocommerce::order::{
     Order, OrderId, OrderScene, PlaceRefusal, Placed, forget_order_id, order_received_url,
     reserve_order_id, status_after,
 };
-use compat::woocommerce::session::{NoticeKind, Notices};
+use compat::woocommerce::session::NoticeKind;
 use compat::woocommerce::shopping::{SessionKey, ShopSource, Visit, turn};
 use compat::wordpress::cookie::SetCookie;
 use compat::wordpress::formatting::sanitize_field::sanitize_text_field;
-use compat::wordpress::mail::outbox::Delivery;
+use compat::wordpress::mail::outbox::{Delivery, Staged};
 use compat::wordpress::php::Value;
 use compat::wordpress::php::hash::md5;
 use compat::wordpress::php::json::wp_json_encode;
-use themes::woocommerce::checkout_payment::{CHECKOUT_ACTION, CHECKOUT_NONCE, payment};
-use themes::woocommerce::checkout_review::{EXPIRED, review_fragment};
+use themes::woocommerce::checkout_payment::{CHECKOUT_ACTION, CHECKOUT_NONCE};
 use themes::woocommerce::notices::printed;
 
 use super::answer::{json, with_cookies};
-use super::cart_view::rendered;
-use super::new_customer::{NewCustomer, join};
+use super::new_customer::{AccountRequest, NewCustomer, join};
 use super::order_mails::{OrderMails, staged_mails};
 use super::visit::{is_verified, session_cookie, source};
 use super::{posted, stock_mails};
 use crate::request_error::RequestError;
 use crate::server::Response;
-use crate::wordpress::admin_ajax::minus_one;
 use crate::wordpress::headers::set_cookies;
 use crate::wordpress::request_context::RequestContext;
 
@@ -163,11 +158,7 @@ fn source_of<'a>(
     let own = source(context);
     match member {
         None => own,
-        Some(member) => ShopSource {
-            user: Some(member.user),
-            session_token: &member.session.token,
-            ..own
-        },
+        Some(member) => member.source(own),
     }
 }
 
@@ -205,10 +196,10 @@ async fn attempt(
         Verdict::Ready(ready) => ready,
     };
     if ready.makes_account {
-        match Box::pin(join(context, &ready.posted)).await? {
+        match Box::pin(join(context, AccountRequest::of(&ready.posted))).await? {
             Ok(joined) => *member = Some(joined),
-            Err(text) => {
-                visit.notices.add(NoticeKind::Error, text);
+            Err(refusal) => {
+                visit.notices.add(NoticeKind::Error, refusal.text);
                 return Ok(Attempt::Refused);
             }
         }
@@ -255,26 +246,25 @@ async fn place(
     ready: &ReadyCheckout,
     (form, may_try_again): (&str, bool),
 ) -> Result<Attempt, RequestError> {
-    let request = &context.input.request;
-    let (ip, agent) = (
-        request.remote_addr.to_string(),
-        sanitize_text_field(request.header("user-agent")),
-    );
+    let (ip, agent) = buyer(context);
     let buyer = Buyer {
         ip_address: &ip,
         user_agent: &agent,
     };
-    let Some(mut prepared) = prepare(source, visit, ready, buyer) else {
+    let awaiting = awaiting_order(source, visit).await?;
+    let Some(mut prepared) = prepare(source, visit, ready, buyer, awaiting) else {
         return Ok(Attempt::Refused);
     };
     let (db, scene) = (&context.app.db, order_scene(context));
-    prepared.order.id = reserve_order_id(db, &scene, prepared.order.customer_id).await?;
-    let id = prepared.order.id;
+    if prepared.stored.is_none() {
+        prepared.order.id = reserve_order_id(db, &scene, prepared.order.customer_id).await?;
+    }
+    let reserved = prepared.stored.is_none().then_some(prepared.order.id);
     let mails = Box::pin(staged(context, visit, &prepared)).await;
     let placed = match mails {
         Ok(mails) => Box::pin(finish(source, &scene, visit, prepared, (mails, form))).await,
         Err(error) => {
-            forget_order_id(db, id).await?;
+            give_back(context, reserved).await?;
             return Err(error);
         }
     };
@@ -287,11 +277,11 @@ async fn place(
         }
         Ok(Err(refusal)) => refusal,
         Err(error) => {
-            forget_order_id(db, id).await?;
+            give_back(context, reserved).await?;
             return Err(error.into());
         }
     };
-    forget_order_id(db, id).await?;
+    give_back(context, reserved).await?;
     if refusal == PlaceRefusal::Session && may_try_again {
         return Ok(Attempt::Again);
     }
@@ -299,11 +289,35 @@ async fn place(
     Ok(Attempt::Refused)
 }
 
-async fn staged(
+/// The buyer's address on the net, and browser.
+pub fn buyer(context: &RequestContext<'_>) -> (String, String) {
+    let request = &context.input.request;
+    (
+        request.remote_addr.to_string(),
+        sanitize_text_field(request.header("user-agent")),
+    )
+}
+
+/// Gives back the number of an order that was not placed.
+async fn give_back(
+    context: &RequestContext<'_>,
+    reserved: Option<OrderId>,
+) -> Result<(), RequestError> {
+    if let Some(id) = reserved {
+        forget_order_id(&context.app.db, id).await?;
+    }
+    Ok(())
+}
+
+/// The mails of a prepared order.
+///
+/// # Errors
+/// When the database or rendering fails.
+pub async fn staged(
     context: &RequestContext<'_>,
     visit: &Visit,
     prepared: &PreparedOrder,
-) -> Result<Vec<compat::wordpress::mail::outbox::Staged>, RequestError> {
+) -> Result<Vec<Staged>, RequestError> {
     let to = status_after(&prepared.order, &prepared.products, &prepared.step);
     let mails = OrderMails {
         order: &prepared.order,
@@ -340,81 +354,5 @@ pub async fn settle(context: &RequestContext<'_>, placed: &Placed) {
     stock_mails::send(context, placed).await;
     if let Err(error) = app.changed(&CHANGED).await {
         tracing::warn!(%error, "pages may show the stock before an order for a moment");
-    }
-}
-
-/// `wc-ajax=update_order_review`.
-///
-/// # Errors
-/// When the database or rendering fails.
-pub async fn update_order_review(context: &RequestContext<'_>) -> Result<Response, RequestError> {
-    let source = source(context);
-    let key = SessionKey::Cookie(session_cookie(context));
-    let _turn = turn(&source, key).await;
-    let visit = Box::pin(Visit::open(&source, key)).await?;
-    if !is_verified(
-        context,
-        &visit,
-        &["security", "_wpnonce"],
-        &["update-order-review"],
-    ) {
-        return Ok(minus_one());
-    }
-    let request = review_request(context);
-    let review = Box::pin(review(&source, key, visit, &request)).await?;
-    let visit = &review.visit;
-    if visit.cart.is_empty() {
-        let fragments = Value::array().with("form.woocommerce-checkout", expired(&source));
-        let answer = Value::array().with("fragments", fragments);
-        return Ok(with_cookies(context, visit, json(&answer)));
-    }
-    let messages = printed(&review.notices);
-    let table = Box::pin(rendered(context, visit, review_fragment)).await?;
-    let payment = Box::pin(rendered(context, visit, payment)).await?;
-    let result = if messages.is_empty() {
-        "success"
-    } else {
-        "failure"
-    };
-    let fragments = Value::array()
-        .with(".woocommerce-checkout-review-order-table", table)
-        .with(".woocommerce-checkout-payment", payment);
-    let answer = Value::array()
-        .with("result", result)
-        .with("messages", messages)
-        .with("reload", review.reloads)
-        .with("fragments", fragments);
-    Ok(with_cookies(context, visit, json(&answer)))
-}
-
-fn expired(source: &ShopSource<'_>) -> String {
-    let shop = source.page_url("woocommerce_shop_page_id");
-    let html = source.texts().translate(EXPIRED).replacen("%s", &shop, 1);
-    let mut notices = Notices::default();
-    notices.add(NoticeKind::Error, html);
-    printed(&notices)
-}
-
-fn review_request(context: &RequestContext<'_>) -> ReviewRequest {
-    let post = &context.input.post;
-    let text = |name: &str| {
-        let value = wc_clean(post.get(name)?);
-        Some(value.as_str_lossy()?.into_owned())
-    };
-    let place = |prefix: &str| PostedPlace {
-        country: text(&format!("{prefix}country")),
-        state: text(&format!("{prefix}state")),
-        postcode: text(&format!("{prefix}postcode")),
-        city: text(&format!("{prefix}city")),
-        address_1: text(&format!("{prefix}address")),
-        address_2: text(&format!("{prefix}address_2")),
-    };
-    let full = text("has_full_address").unwrap_or_default();
-    ReviewRequest {
-        billing: place(""),
-        shipping: place("s_"),
-        shipping_method: posted::shipping_choice(context.input),
-        payment_method: text("payment_method").unwrap_or_default(),
-        has_full_address: matches!(full.to_lowercase().as_str(), "yes" | "1" | "true" | "on"),
     }
 }

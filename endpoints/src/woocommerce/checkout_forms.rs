@@ -3,11 +3,10 @@
 //! Contract "woocommerce", sections 9.5 and 9.9.
 
 use compat::woocommerce::checkout::{CheckoutPageData, CheckoutView, OrderAccess};
-use compat::woocommerce::order::{
-    GatewayScene, Order, OrderChange, PlaceRefusal, change_order, gateways, order_received_url,
-};
+use compat::woocommerce::order::{OrderChange, PlaceRefusal, change_order, order_received_url};
 use compat::woocommerce::session::NoticeKind;
 use compat::woocommerce::shopping::Visit;
+use compat::woocommerce::store_checkout::order_gateways;
 
 use super::checkout::{Done, order_scene, process, settle};
 use super::order_mails::{OrderMails, staged_mails};
@@ -107,14 +106,8 @@ pub async fn pay(request: &mut PageRequest<'_>) -> Result<(), RequestError> {
     };
     let options = &context.state.site.options;
     let chosen = input.post_text("payment_method");
-    let rates = rates(&order);
-    let scene = GatewayScene {
-        total: order.amounts.total,
-        needs_shipping: !rates.is_empty(),
-        rates: &rates,
-    };
-    let mut all = gateways(options, texts).into_iter();
-    let gateway = all.find(|own| own.id() == chosen && own.is_available(&scene));
+    let mut all = order_gateways(&source(context), &order).into_iter();
+    let gateway = all.find(|own| own.id() == chosen);
     let (error, gateway) = match (error, gateway) {
         (None, Some(gateway)) => (None, Some(gateway)),
         (None, None) => (Some("Invalid payment method."), None),
@@ -142,6 +135,7 @@ pub async fn pay(request: &mut PageRequest<'_>) -> Result<(), RequestError> {
         products,
         step,
         mails,
+        customer: Vec::new(),
     };
     let scene = order_scene(context);
     match Box::pin(change_order(&context.app.db, &scene, change)).await? {
@@ -161,13 +155,6 @@ pub async fn pay(request: &mut PageRequest<'_>) -> Result<(), RequestError> {
         }
     }
     Ok(())
-}
-
-fn rates(order: &Order) -> Vec<String> {
-    let rates = order.shipping_items();
-    rates
-        .map(|(_, own)| format!("{}:{}", own.method_id, own.instance_id))
-        .collect()
 }
 
 /// Shows an error on the page.

@@ -7,11 +7,12 @@ use std::sync::Arc;
 use compat::woocommerce::checkout::{CheckoutPageData, CheckoutView, OrderAccess};
 use compat::woocommerce::clean::wc_clean;
 use compat::woocommerce::order::{
-    ORDER_PAY, ORDER_RECEIVED, Order, OrderId, load_order, order_products, order_storage,
+    ORDER_PAY, ORDER_RECEIVED, Order, OrderId, load_order, order_products,
 };
 use compat::woocommerce::product::Products;
 use compat::woocommerce::session::NoticeKind;
 use compat::woocommerce::shopping::{CartAction, Visit};
+use compat::woocommerce::stock::OrderStorage;
 use compat::wordpress::column::PageData;
 use compat::wordpress::db::DbError;
 use compat::wordpress::formatting::email::sanitize_email;
@@ -113,7 +114,7 @@ async fn order_page(
     let key = context.input.get.get("key").map(wc_clean);
     let key = key.and_then(|key| Some(key.as_str_lossy()?.into_owned()));
     let key = key.unwrap_or_default();
-    let order = load_order(db, order_storage(&site.options), id).await?;
+    let order = load_order(db, OrderStorage::from_options(&site.options), id).await?;
     let order = order.filter(|order| order.is_key(&key));
     let mut visit = visit;
     let mut access = order

@@ -12,6 +12,7 @@ mod cart_view;
 mod checkout;
 mod checkout_forms;
 mod checkout_page;
+mod checkout_review;
 mod new_customer;
 mod order_mails;
 mod posted;

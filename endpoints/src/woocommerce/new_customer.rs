@@ -3,6 +3,7 @@
 //! Contract "woocommerce", section 9.7.
 
 use compat::woocommerce::checkout::PostedCheckout;
+use compat::woocommerce::shopping::ShopSource;
 use compat::wordpress::formatting::email::is_email;
 use compat::wordpress::formatting::sanitize::sanitize_user;
 use compat::wordpress::user::registration::{
@@ -28,17 +29,69 @@ pub struct NewCustomer {
     pub session: OpenedSession,
 }
 
-/// Makes the account of a form and logs its user in. `Err`: why not, in the language of the request.
+impl NewCustomer {
+    /// What a visit is made from, now that the visitor is this user.
+    pub fn source<'a>(&'a self, own: ShopSource<'a>) -> ShopSource<'a> {
+        ShopSource {
+            user: Some(self.user),
+            session_token: &self.session.token,
+            ..own
+        }
+    }
+}
+
+/// What an account is made of.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct AccountRequest<'a> {
+    /// E-mail address.
+    pub email: &'a str,
+    /// Login name; empty: one is made.
+    pub username: &'a str,
+    /// Password; empty: one is made, which nobody knows.
+    pub password: &'a str,
+    /// First name.
+    pub first_name: &'a str,
+    /// Last name.
+    pub last_name: &'a str,
+}
+
+/// The code of the refusal of an e-mail address that an account has already.
+pub const EMAIL_EXISTS: &str = "registration-error-email-exists";
+
+/// Why there is no account.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct AccountRefusal {
+    /// `registration-error-…`.
+    pub code: &'static str,
+    /// Why, in the language of the request.
+    pub text: String,
+}
+
+impl<'a> AccountRequest<'a> {
+    /// The request of a form.
+    pub fn of(posted: &'a PostedCheckout) -> Self {
+        let value = |name: &str| posted.value(name).unwrap_or_default();
+        Self {
+            email: value("billing_email"),
+            username: value("account_username"),
+            password: value("account_password"),
+            first_name: value("billing_first_name"),
+            last_name: value("billing_last_name"),
+        }
+    }
+}
+
+/// Makes an account and logs its user in. `Err`: why not.
 ///
 /// # Errors
 /// When the database fails, or passwords cannot be hashed now.
 pub async fn join(
     context: &RequestContext<'_>,
-    posted: &PostedCheckout,
-) -> Result<Result<NewCustomer, String>, RequestError> {
-    let user = match create(context, posted).await? {
+    asked: AccountRequest<'_>,
+) -> Result<Result<NewCustomer, AccountRefusal>, RequestError> {
+    let user = match create(context, asked).await? {
         Ok(user) => user,
-        Err(text) => return Ok(Err(text)),
+        Err(refusal) => return Ok(Err(refusal)),
     };
     Ok(Ok(NewCustomer {
         user: user.id,
@@ -46,46 +99,49 @@ pub async fn join(
     }))
 }
 
-/// Makes the account of a form, or says why not: a text in the language of the request.
+/// Makes the account, or says why not.
 async fn create(
     context: &RequestContext<'_>,
-    posted: &PostedCheckout,
-) -> Result<Result<User, String>, RequestError> {
+    asked: AccountRequest<'_>,
+) -> Result<Result<User, AccountRefusal>, RequestError> {
     const NAME_TAKEN: &str =
         "An account is already registered with that username. Please choose another.";
     let texts = context.locale.domain("woocommerce");
-    let refused = |source: &'static str| Ok(Err(texts.translate(source).to_owned()));
+    let refused = |code: &'static str, source: &'static str| {
+        let text = texts.translate(source).to_owned();
+        Ok(Err(AccountRefusal { code, text }))
+    };
     let db = &context.app.db;
-    let value = |name: &str| posted.value(name).unwrap_or_default();
-    let email = value("billing_email");
+    let email = asked.email;
     if is_email(email).is_none() {
-        return refused("Please provide a valid email address.");
+        let code = "registration-error-invalid-email";
+        return refused(code, "Please provide a valid email address.");
     }
     if email_exists(db, email).await? {
-        return refused(EMAIL_TAKEN);
+        return refused(EMAIL_EXISTS, EMAIL_TAKEN);
     }
-    let chosen = value("account_username");
+    let chosen = asked.username;
     let user_login = if chosen.is_empty() {
-        free_username(context, posted, email).await?
+        free_username(context, asked).await?
     } else {
         let clean = sanitize_user(chosen, false, context.locale.code());
         if clean.is_empty() || !validate_username(chosen, context.locale.code()) {
-            return refused("Please provide a valid account username.");
+            let code = "registration-error-invalid-username";
+            return refused(code, "Please provide a valid account username.");
         }
         if username_exists(db, &clean).await? {
-            return refused(NAME_TAKEN);
+            return refused("registration-error-username-exists", NAME_TAKEN);
         }
         clean
     };
-    let password = value("account_password");
     let registration = Registration {
         user_login,
         user_email: email.to_owned(),
         account: Some(NewAccount {
             role: "customer",
-            password: Some(password.to_owned()).filter(|own| !own.is_empty()),
-            first_name: value("billing_first_name").to_owned(),
-            last_name: value("billing_last_name").to_owned(),
+            password: Some(asked.password.to_owned()).filter(|own| !own.is_empty()),
+            first_name: asked.first_name.to_owned(),
+            last_name: asked.last_name.to_owned(),
         }),
     };
     let site = RegistrationSite {
@@ -97,25 +153,21 @@ async fn create(
     };
     match wp_create_user(&site, &registration).await? {
         Some(user) => Ok(Ok(user)),
-        None => refused(EMAIL_TAKEN),
+        None => refused(EMAIL_EXISTS, EMAIL_TAKEN),
     }
 }
 
 /// `wc_create_new_customer_username`: a name that is free, made of the buyer's names or of the address.
 async fn free_username(
     context: &RequestContext<'_>,
-    posted: &PostedCheckout,
-    email: &str,
+    asked: AccountRequest<'_>,
 ) -> Result<String, RequestError> {
     let code = context.locale.code();
-    let names = ["billing_first_name", "billing_last_name"].into_iter();
-    let names = names.map(|name| {
-        let name = posted.value(name).unwrap_or_default();
-        sanitize_user(name, true, code)
-    });
+    let names = [asked.first_name, asked.last_name].into_iter();
+    let names = names.map(|name| sanitize_user(name, true, code));
     let names: Vec<String> = names.filter(|name| !name.is_empty()).collect();
     let base = if names.is_empty() {
-        let (start, host) = email.split_once('@').unwrap_or((email, ""));
+        let (start, host) = asked.email.split_once('@').unwrap_or((asked.email, ""));
         let start = if NO_NAMES.contains(&start) {
             host
         } else {

@@ -67,6 +67,7 @@ async fn give_up_unpaid(app: &App) -> Result<i64> {
             order,
             step: give_up(&scene),
             mails: Vec::new(),
+            customer: Vec::new(),
         };
         if change_order(db, &scene, change).await?.is_ok() {
             cancelled += 1;

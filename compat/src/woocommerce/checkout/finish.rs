@@ -7,11 +7,12 @@ use super::process::{REFRESH, RELOAD, ReadyCheckout};
 use crate::woocommerce::cart::{CartMessage, coupon_message};
 use crate::woocommerce::coupon::CouponError;
 use crate::woocommerce::order::{
-    CouponUse, Order, OrderId, OrderProduct, OrderRequest, OrderScene, PaymentStep, PlaceRefusal,
-    Placed, Placement, order_of_cart, order_products, place_order,
+    CouponUse, Order, OrderId, OrderProduct, OrderRequest, OrderScene, OrderStatus, PaymentStep,
+    PlaceRefusal, Placed, Placement, load_order, order_of_cart, order_products, place_order,
 };
 use crate::woocommerce::session::Notices;
 use crate::woocommerce::shopping::{ShopSource, Visit};
+use crate::woocommerce::stock::OrderStorage;
 use crate::wordpress::db::DbError;
 use crate::wordpress::mail::outbox::Staged;
 use crate::wordpress::php::Value;
@@ -36,6 +37,8 @@ pub struct Buyer<'a> {
 pub struct PreparedOrder {
     /// The order.
     pub order: Order,
+    /// The status with which it is stored by now; `None`: it is new.
+    pub stored: Option<OrderStatus>,
     /// Its products.
     pub products: Vec<OrderProduct>,
     /// Its coupons.
@@ -46,12 +49,27 @@ pub struct PreparedOrder {
     pub customer: Vec<(String, String)>,
 }
 
-/// Makes the order of a form and a cart; `None` while the cart is not calculated.
+/// The order of the session that waits for its payment, if it is made of the very cart: it is used again.
+///
+/// # Errors
+/// When the database fails.
+pub async fn awaiting_order(
+    source: &ShopSource<'_>,
+    visit: &Visit,
+) -> Result<Option<Order>, DbError> {
+    let storage = OrderStorage::from_options(&source.site.options);
+    let order = load_order(source.db, storage, OrderId(visit.awaiting_order())).await?;
+    Ok(order.filter(|own| own.status.is_payable() && own.cart_hash == visit.cart_hash()))
+}
+
+/// Makes the order of a form and a cart; `None` while the cart is not calculated. `awaiting`: the order that is used
+/// again, with new items.
 pub fn prepare(
     source: &ShopSource<'_>,
     visit: &Visit,
     ready: &ReadyCheckout,
     buyer: Buyer<'_>,
+    awaiting: Option<Order>,
 ) -> Option<PreparedOrder> {
     let posted = &ready.posted;
     let gateway = ready.gateway.as_ref();
@@ -67,7 +85,18 @@ pub fn prepare(
         ip_address: buyer.ip_address.to_owned(),
         user_agent: buyer.user_agent.to_owned(),
     };
-    let order = order_of_cart(source, visit, request)?;
+    let mut order = order_of_cart(source, visit, request)?;
+    let stored = awaiting.as_ref().map(|own| own.status);
+    if let Some(own) = awaiting {
+        order = Order {
+            id: own.id,
+            status: own.status,
+            key: own.key,
+            date_created: own.date_created,
+            flags: own.flags,
+            ..order
+        };
+    }
     let products = order_products(&order, &visit.goods.catalogue, &source.site.options);
     let has_downloads = products.iter().any(|own| own.is_download);
     let step = match gateway {
@@ -80,6 +109,7 @@ pub fn prepare(
     let in_cart = in_cart.filter(|coupon| visit.cart.has_coupon(&coupon.code));
     Some(PreparedOrder {
         order,
+        stored,
         products,
         coupons: in_cart.map(CouponUse::from).collect(),
         step,
@@ -107,18 +137,18 @@ pub async fn finish(
         .with("key", order.key.as_str())
         .with("form", form)
         .with("at", source.now);
-    let leaves = prepared.step == PaymentStep::Leave;
-    let emptied = if leaves {
-        None
+    let changed = if prepared.step == PaymentStep::Leave {
+        visit.awaiting(source, order.id.0)
     } else {
         visit.emptied(source, (PLACED, &placed))
     };
-    let (visit, session) = match emptied {
-        Some((emptied, write)) => (emptied, Some(write)),
+    let (visit, session) = match changed {
+        Some((changed, write)) => (changed, Some(write)),
         None => (visit.clone(), None),
     };
     let placement = Placement {
         order: prepared.order,
+        stored: prepared.stored,
         products: prepared.products,
         coupons: prepared.coupons,
         payment: prepared.step,
@@ -194,4 +224,9 @@ pub fn refuse(visit: &mut Visit) -> Refusal {
 /// The gateway that a visitor has chosen last; empty: none.
 pub fn chosen_payment_method(visit: &Visit) -> String {
     visit.session.get(PAYMENT).to_string_lossy().into_owned()
+}
+
+/// Remembers the gateway that a visitor has chosen.
+pub fn choose_payment_method(visit: &mut Visit, id: &str) {
+    visit.session.set(PAYMENT, &id.into());
 }

@@ -14,8 +14,8 @@ mod validate;
 
 pub use address::{PostedPlace, ReviewRequest};
 pub use finish::{
-    Buyer, PreparedOrder, Refusal, chosen_payment_method, finish, placed_before, prepare, refuse,
-    tell_refusal,
+    Buyer, PreparedOrder, Refusal, awaiting_order, choose_payment_method, chosen_payment_method,
+    finish, placed_before, prepare, refuse, tell_refusal,
 };
 pub use form::{CheckoutField, CheckoutForm, Fieldset, needs_shipping_address};
 pub use page_data::{CheckoutPageData, CheckoutView, OrderAccess};

@@ -6,7 +6,26 @@ use super::scene::OrderScene;
 use crate::binds;
 use crate::wordpress::db::{Db, DbError, SqlText, Transaction};
 
-/// Inserts the items of an order and sets their ids.
+/// Deletes the stored items that an order does not name, and inserts those that have no id yet.
+pub(super) async fn replace(
+    tx: &Transaction,
+    scene: &OrderScene,
+    order: &mut Order,
+) -> Result<(), DbError> {
+    const STORED: &str = "SELECT order_item_id FROM {p}woocommerce_order_items WHERE order_id = ?";
+    const META: &str = "DELETE FROM {p}woocommerce_order_itemmeta WHERE order_item_id = ?";
+    const ITEM: &str = "DELETE FROM {p}woocommerce_order_items WHERE order_item_id = ?";
+    let stored: Vec<(i64,)> = tx.load(STORED, binds![order.id.0]).await?;
+    for (id,) in stored {
+        if !order.items.iter().any(|item| item.id == id) {
+            tx.execute(META, binds![id]).await?;
+            tx.execute(ITEM, binds![id]).await?;
+        }
+    }
+    insert(tx, scene, order).await
+}
+
+/// Inserts the items of an order that have no id yet, and sets their ids.
 pub(super) async fn insert(
     tx: &Transaction,
     scene: &OrderScene,
@@ -16,7 +35,7 @@ pub(super) async fn insert(
     const META: &str =
         "INSERT INTO {p}woocommerce_order_itemmeta (order_item_id, meta_key, meta_value) VALUES ";
     let id = order.id.0;
-    for item in &mut order.items {
+    for item in order.items.iter_mut().filter(|item| item.id == 0) {
         tx.execute(ITEM, binds![item.name.as_str(), item.kind.name(), id])
             .await?;
         item.id = tx.last_insert_id().await?;

@@ -192,16 +192,16 @@ impl OrderMail {
     }
 }
 
-/// The mails of a change of an order's status, in the order in which they are sent. `is_first`: the shop was not told of
-/// the order yet.
+/// The mails of a change of an order's status, in the order in which they are sent; drafts send none. `is_first`: the shop
+/// was not told of the order yet.
 pub fn mails_of_change(from: OrderStatus, to: OrderStatus, is_first: bool) -> Vec<OrderMail> {
     use OrderStatus::{Cancelled, Completed, Failed, OnHold, Pending, Processing};
-    let is_unpaid = matches!(
-        from,
-        Pending | Failed | Cancelled | OrderStatus::CheckoutDraft
-    );
+    let is_unpaid = matches!(from, Pending | Failed | Cancelled);
     let was_taken = matches!(from, Processing | OnHold);
     let mut mails = Vec::new();
+    if from == OrderStatus::CheckoutDraft {
+        return mails;
+    }
     if is_first && is_unpaid && matches!(to, Processing | Completed | OnHold) {
         mails.push(OrderMail::New);
     }

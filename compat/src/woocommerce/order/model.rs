@@ -93,7 +93,7 @@ pub struct Order {
     pub flags: OrderFlags,
     /// Its items in the order of their rows.
     pub items: Vec<OrderItem>,
-    /// Further meta: key and value.
+    /// Further meta: key and value. A loaded order has all that is stored.
     pub meta: Vec<(String, String)>,
 }
 
@@ -152,6 +152,34 @@ impl Order {
     pub fn is_key(&self, key: &str) -> bool {
         use subtle::ConstantTimeEq as _;
         !self.key.is_empty() && bool::from(self.key.as_bytes().ct_eq(key.as_bytes()))
+    }
+
+    /// The parts of both addresses by the names of the checkout's fields: `billing_city`.
+    pub fn address_fields(&self) -> Vec<(String, String)> {
+        const PARTS: [&str; 11] = [
+            "first_name",
+            "last_name",
+            "company",
+            "address_1",
+            "address_2",
+            "city",
+            "state",
+            "postcode",
+            "country",
+            "email",
+            "phone",
+        ];
+        let addresses = [("billing", &self.billing), ("shipping", &self.shipping)];
+        let fields = addresses.into_iter().flat_map(|(group, address)| {
+            let parts = PARTS
+                .into_iter()
+                .filter(move |part| group == "billing" || *part != "email");
+            parts.map(move |part| {
+                let value = address.field(part).unwrap_or_default();
+                (format!("{group}_{part}"), value.to_owned())
+            })
+        });
+        fields.collect()
     }
 
     /// The parts of the billing address, for searching.

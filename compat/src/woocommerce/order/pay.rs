@@ -2,11 +2,13 @@
 //!
 //! Contract "woocommerce", sections 9.9 and 13.
 
+use super::customer_meta;
 use super::model::Order;
 use super::payment::PaymentStep;
-use super::place::{PlaceRefusal, Placed, lock, update};
+use super::place::{PlaceRefusal, Placed};
 use super::product_rows::ProductRows;
 use super::products::OrderProduct;
+use super::save::{lock, update};
 use super::scene::OrderScene;
 use super::status::OrderStatus;
 use super::stock;
@@ -25,6 +27,8 @@ pub struct OrderChange {
     pub step: PaymentStep,
     /// The mails about it.
     pub mails: Vec<Staged>,
+    /// Fields of a form (`billing_city`) that become those of the order's user.
+    pub customer: Vec<(String, String)>,
 }
 
 /// Changes a stored order if it still has the status with which it was loaded; else [`PlaceRefusal::Session`]. An order
@@ -52,6 +56,7 @@ async fn changed(
         products,
         step,
         mails,
+        customer,
     } = change;
     if lock(tx, scene, order.id).await? != Some(order.status) {
         return Ok(Err(PlaceRefusal::Session));
@@ -89,6 +94,7 @@ async fn changed(
     let stock = changing.taken;
     order.flags.has_sent_new_order |= !mails.is_empty() && order.status != OrderStatus::Cancelled;
     update(tx, scene, &order).await?;
+    customer_meta::save(tx, &order, &customer, scene.now).await?;
     let mut ids = Vec::with_capacity(mails.len());
     for mail in &mails {
         ids.push(mail.enqueue(tx).await?);

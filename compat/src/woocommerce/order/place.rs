@@ -3,18 +3,17 @@
 //! Contract "woocommerce", sections 9.7, 13.4 and 17. What cannot be placed leaves nothing behind; what was acknowledged
 //! is in the database.
 
-use super::item_rows;
 use super::model::{Order, OrderId};
 use super::payment::PaymentStep;
 use super::product_rows::ProductRows;
 use super::products::OrderProduct;
+use super::save::{insert, lock, rewrite, update};
 use super::scene::OrderScene;
 use super::status::OrderStatus;
 use super::stock::{self, StockChange, StockShortage};
 use super::transition::{Changing, touched};
 use super::usage::{self, CouponUse};
-use super::{customer_meta, posts, tables};
-use crate::binds;
+use super::{customer_meta, posts};
 use crate::woocommerce::session::SessionWrite;
 use crate::wordpress::db::{Db, DbError, Transaction};
 use crate::wordpress::mail::outbox::{OutboxId, Staged};
@@ -25,8 +24,10 @@ const TRIES: usize = 3;
 /// An order that is to be placed.
 #[derive(Debug, Clone)]
 pub struct Placement {
-    /// The order, with its number and its items.
+    /// The order, with its number and its items. Items that have an id are stored already, and stay.
     pub order: Order,
+    /// The status with which the order is stored by now; `None`: it is new.
+    pub stored: Option<OrderStatus>,
     /// Its products.
     pub products: Vec<OrderProduct>,
     /// Its coupons.
@@ -48,7 +49,7 @@ pub enum PlaceRefusal {
     Stock(StockShortage),
     /// A coupon was used up: its code.
     Coupon(String),
-    /// Another request has changed the session meanwhile.
+    /// Another request has changed the session, or the stored order, meanwhile.
     Session,
 }
 
@@ -116,6 +117,7 @@ async fn placed(
 ) -> Result<Result<Placed, PlaceRefusal>, DbError> {
     let Placement {
         mut order,
+        stored,
         products,
         coupons,
         payment,
@@ -129,6 +131,11 @@ async fn placed(
     {
         return Ok(Err(PlaceRefusal::Session));
     }
+    if let Some(status) = stored
+        && lock(tx, scene, order.id).await? != Some(status)
+    {
+        return Ok(Err(PlaceRefusal::Session));
+    }
     let mut rows = ProductRows::lock(tx, touched(&order, &products)).await?;
     let user = order.coupon_user();
     if let Some(own) = usage::used_up(tx, &coupons, &user, scene.now).await? {
@@ -137,7 +144,10 @@ async fn placed(
     if let Some(shortage) = stock::shortage(tx, scene, &rows, &order, &products).await? {
         return Ok(Err(PlaceRefusal::Stock(shortage)));
     }
-    insert(tx, scene, &mut order).await?;
+    match stored {
+        None => insert(tx, scene, &mut order).await?,
+        Some(_) => rewrite(tx, scene, &mut order).await?,
+    }
     stock::hold(tx, scene, &order, &products).await?;
     let mut changing = Changing {
         tx,
@@ -173,48 +183,4 @@ async fn placed(
         mails: ids,
         stock,
     }))
-}
-
-/// Inserts a new order with its items.
-async fn insert(tx: &Transaction, scene: &OrderScene, order: &mut Order) -> Result<(), DbError> {
-    if scene.writes_tables() {
-        tables::insert(tx, scene, order).await?;
-    }
-    if scene.writes_posts() {
-        posts::insert(tx, scene, order).await?;
-    }
-    item_rows::insert(tx, scene, order).await
-}
-
-/// Writes an order anew.
-pub(super) async fn update(
-    tx: &Transaction,
-    scene: &OrderScene,
-    order: &Order,
-) -> Result<(), DbError> {
-    if scene.writes_tables() {
-        tables::update(tx, scene, order).await?;
-    }
-    if scene.writes_posts() {
-        posts::update(tx, scene, order).await?;
-    }
-    Ok(())
-}
-
-/// Locks a stored order, and says its status.
-pub(super) async fn lock(
-    tx: &Transaction,
-    scene: &OrderScene,
-    id: OrderId,
-) -> Result<Option<OrderStatus>, DbError> {
-    use crate::woocommerce::stock::OrderStorage;
-    const TABLES: &str = "SELECT status FROM {p}wc_orders WHERE id = ? {for_update}";
-    const POSTS: &str =
-        "SELECT post_status FROM {p}posts WHERE ID = ? AND post_type = 'shop_order' {for_update}";
-    let sql = match scene.storage {
-        OrderStorage::Tables => TABLES,
-        OrderStorage::Posts => POSTS,
-    };
-    let row: Option<(String,)> = tx.load_first(sql, binds![id.0]).await?;
-    Ok(row.and_then(|(status,)| OrderStatus::of(&status)))
 }

@@ -90,8 +90,6 @@ pub(super) async fn update(
 ) -> Result<(), DbError> {
     const UPDATE: &str = "UPDATE {p}posts SET post_status = ?, post_excerpt = ?, post_modified = ?, post_modified_gmt = ? \
         WHERE ID = ?";
-    const KNOWN: &str = "SELECT meta_key, meta_value FROM {p}postmeta WHERE post_id = ?";
-    const META: &str = "UPDATE {p}postmeta SET meta_value = ? WHERE post_id = ? AND meta_key = ?";
     let (id, at) = (order.id.0, order.date_modified);
     let row = binds![
         order.status.stored(),
@@ -101,8 +99,24 @@ pub(super) async fn update(
         id,
     ];
     tx.execute(UPDATE, row).await?;
+    set_meta(tx, id, meta(scene, order)).await
+}
+
+/// Writes what was kept with a stored order; rows of other keys stay.
+pub(super) async fn write_meta(tx: &Transaction, order: &Order) -> Result<(), DbError> {
+    let exempt = if order.is_vat_exempt { "yes" } else { "no" };
+    let own = ("is_vat_exempt".to_owned(), exempt.to_owned());
+    let kept = order.meta.iter().filter(|(key, _)| *key != own.0);
+    let kept = kept.cloned().chain([own.clone()]).collect();
+    set_meta(tx, order.id.0, kept).await
+}
+
+/// Writes meta whose values have changed.
+async fn set_meta(tx: &Transaction, id: i64, values: Vec<(String, String)>) -> Result<(), DbError> {
+    const KNOWN: &str = "SELECT meta_key, meta_value FROM {p}postmeta WHERE post_id = ?";
+    const META: &str = "UPDATE {p}postmeta SET meta_value = ? WHERE post_id = ? AND meta_key = ?";
     let known: Vec<(String, String)> = tx.load(KNOWN, binds![id]).await?;
-    for (key, value) in meta(scene, order) {
+    for (key, value) in values {
         match known.iter().find(|(own, _)| *own == key) {
             None => add_meta(tx, id, &key, &value).await?,
             Some((_, stored)) if *stored != value => {

@@ -65,14 +65,6 @@ impl StockSettings {
     }
 }
 
-/// Where the shop has its orders: option `woocommerce_custom_orders_table_enabled`.
-pub fn order_storage(options: &Options) -> OrderStorage {
-    match &*options.text("woocommerce_custom_orders_table_enabled") {
-        "yes" => OrderStorage::Tables,
-        _ => OrderStorage::Posts,
-    }
-}
-
 impl OrderScene {
     /// The scene of a request. `host`: the name by which the site was asked; `now`: Unix time.
     pub fn new(site: &Site, locale: Arc<Locale>, host: &str, now: i64) -> Self {
@@ -83,7 +75,7 @@ impl OrderScene {
             host => host.replace("www.", ""),
         };
         Self {
-            storage: order_storage(options),
+            storage: OrderStorage::from_options(options),
             is_synced: options.text("woocommerce_custom_orders_table_data_sync_enabled") == "yes",
             prices: PriceSettings::from_options(options),
             zone: WpTimezone::from_options(&options.text("timezone_string"), offset),

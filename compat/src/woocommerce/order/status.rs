@@ -90,12 +90,14 @@ impl OrderStatus {
         matches!(self, Self::Pending | Self::Failed)
     }
 
+    /// Whether it may be paid by its number (contract "woocommerce-store-api", section 8.9): drafts too.
+    pub fn is_payable_by_id(self) -> bool {
+        self.is_payable() || self == Self::CheckoutDraft
+    }
+
     /// Whether a payment may complete it (`woocommerce_valid_order_statuses_for_payment_complete`).
     pub fn accepts_payment(self) -> bool {
-        matches!(
-            self,
-            Self::OnHold | Self::Pending | Self::Failed | Self::Cancelled
-        )
+        matches!(self, Self::OnHold | Self::Cancelled) || self.is_payable_by_id()
     }
 
     /// Whether stock is taken for it, sales and uses of coupons are counted (contract, section 13.2).

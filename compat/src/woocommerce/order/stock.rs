@@ -4,7 +4,7 @@
 
 use super::item::units_text;
 use super::item_rows;
-use super::model::Order;
+use super::model::{Order, OrderId};
 use super::note::{NoteGroup, add_order_note};
 use super::product_rows::{ProductRows, reserved};
 use super::products::OrderProduct;
@@ -118,7 +118,7 @@ pub(super) async fn hold(
     if minutes <= 0 || held.is_empty() {
         return Ok(());
     }
-    release(tx, order).await?;
+    release(tx, order.id).await?;
     let (now, end) = (gmt(scene.now), gmt(scene.now.saturating_add(minutes * 60)));
     for (id, units, _) in &held {
         let row = binds![order.id.0, id.0, *units, now.as_str(), end.as_str()];
@@ -147,9 +147,9 @@ pub(super) async fn hold(
 }
 
 /// Gives back what an order held.
-pub(super) async fn release(tx: &Transaction, order: &Order) -> Result<(), DbError> {
+pub(super) async fn release(tx: &Transaction, order: OrderId) -> Result<(), DbError> {
     const RELEASE: &str = "DELETE FROM {p}wc_reserved_stock WHERE order_id = ?";
-    tx.execute(RELEASE, binds![order.id.0]).await?;
+    tx.execute(RELEASE, binds![order.0]).await?;
     Ok(())
 }
 

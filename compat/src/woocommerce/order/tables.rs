@@ -44,17 +44,42 @@ pub(super) async fn insert(
             .await?;
     }
     tx.execute(DATA, data_row(scene, order)).await?;
+    for (key, value) in own_meta(order) {
+        add_meta(tx, order, &key, &value).await?;
+    }
+    Ok(())
+}
+
+/// The meta of an order in the order of its rows: what was kept with it, then what every order has.
+fn own_meta(order: &Order) -> Vec<(String, String)> {
     let exempt = if order.is_vat_exempt { "yes" } else { "no" };
     let own = [
         ("is_vat_exempt", exempt.to_owned()),
         ("_billing_address_index", order.billing_index()),
         ("_shipping_address_index", order.shipping_index()),
     ];
-    for (key, value) in own {
-        add_meta(tx, order, key, &value).await?;
-    }
-    for (key, value) in &order.meta {
-        add_meta(tx, order, key, value).await?;
+    let own = own.map(|(key, value)| (key.to_owned(), value));
+    let kept = order
+        .meta
+        .iter()
+        .filter(|(key, _)| !own.iter().any(|(name, _)| name == key));
+    kept.cloned().chain(own.clone()).collect()
+}
+
+/// Writes the meta of a stored order anew; rows of other keys stay.
+pub(super) async fn write_meta(tx: &Transaction, order: &Order) -> Result<(), DbError> {
+    const STORED: &str = "SELECT meta_key, meta_value FROM {p}wc_orders_meta WHERE order_id = ?";
+    const SET: &str =
+        "UPDATE {p}wc_orders_meta SET meta_value = ? WHERE order_id = ? AND meta_key = ?";
+    let stored: Vec<(String, String)> = tx.load(STORED, binds![order.id.0]).await?;
+    for (key, value) in own_meta(order) {
+        match stored.iter().find(|(own, _)| *own == key) {
+            None => add_meta(tx, order, &key, &value).await?,
+            Some((_, own)) if *own != value => {
+                tx.execute(SET, binds![value, order.id.0, key]).await?;
+            }
+            Some(_) => {}
+        }
     }
     Ok(())
 }

@@ -71,6 +71,10 @@ impl Changing<'_> {
         order.date_modified = self.scene.now;
         self.set_dates(order);
         self.effects(order).await?;
+        if from == OrderStatus::CheckoutDraft {
+            // Nobody has heard of a draft: its first status is not noted (contract "woocommerce-store-api", section 8.9).
+            return Ok(());
+        }
         let texts = self.scene.texts();
         let change = texts
             .translate("Order status changed from %1$s to %2$s.")
@@ -121,7 +125,7 @@ impl Changing<'_> {
         if status.takes_stock() {
             let taken = stock::reduce(tx, scene, self.rows, order, products).await?;
             self.taken.extend(taken);
-            stock::release(tx, order).await?;
+            stock::release(tx, order.id).await?;
             usage::count_sales(tx, self.rows, order, true).await?;
             usage::count_coupons(tx, order, true).await?;
         }
@@ -136,7 +140,7 @@ impl Changing<'_> {
             }
             OrderStatus::Cancelled => {
                 stock::restore(tx, scene, self.rows, order, products).await?;
-                stock::release(tx, order).await?;
+                stock::release(tx, order.id).await?;
                 usage::count_sales(tx, self.rows, order, false).await?;
                 usage::count_coupons(tx, order, false).await?;
             }

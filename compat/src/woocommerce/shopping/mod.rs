@@ -5,6 +5,7 @@
 
 mod action;
 mod coupon_actions;
+mod default_customer;
 mod goods;
 mod link_text;
 mod perform;
@@ -16,12 +17,13 @@ mod sums;
 mod tables;
 mod visit;
 mod visit_cookies;
+mod visit_store;
 
 pub use action::{AddToCart, CartAction, Outcome, PostedQuantities, ShippingChoice};
 pub use goods::Goods;
 pub use link_text::CART_ACTION;
 pub(crate) use perform::TRIES;
-pub use perform::{perform, turn};
+pub use perform::{perform, perform_in_turn, turn};
 pub use session_key::SessionKey;
 pub use source::ShopSource;
 pub use store_action::{StoreAction, StoreOutcome};

@@ -50,8 +50,24 @@ pub async fn perform(
     action: &CartAction,
 ) -> Result<(Visit, Outcome), DbError> {
     // In a box: what a visit is made of is large, and many callers wait for it.
-    let done = reads::unrecorded(async {
+    let done = async {
         let _turn = turn(source, key).await;
+        perform_in_turn(source, key, opened, action).await
+    };
+    Box::pin(done).await
+}
+
+/// As [`perform`]; the caller has taken its [`turn`].
+///
+/// # Errors
+/// When the database fails.
+pub async fn perform_in_turn(
+    source: &ShopSource<'_>,
+    key: SessionKey<'_>,
+    opened: Option<Visit>,
+    action: &CartAction,
+) -> Result<(Visit, Outcome), DbError> {
+    let done = reads::unrecorded(async {
         let mut opened = opened;
         let mut tries = 0;
         loop {

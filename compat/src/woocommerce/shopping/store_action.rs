@@ -41,6 +41,8 @@ pub enum StoreAction {
     DropCoupon(String),
     /// Removes all coupons.
     RemoveCoupons,
+    /// Removes the coupons that the customer may not use.
+    DropRefusedCoupons,
     /// Chooses a rate. `None`: for all packages; a package that is not there is ignored.
     SelectRate {
         /// The number of the package.
@@ -62,6 +64,8 @@ pub enum StoreAction {
 /// What came of it.
 #[derive(Debug, Clone, Default)]
 pub struct StoreOutcome {
+    /// Codes of coupons that were removed because the customer may not use them, and why.
+    pub removed: Vec<(String, String)>,
     /// Why it was refused.
     pub refused: Option<Box<StoreError>>,
     /// The key of the line that was put in.
@@ -87,6 +91,13 @@ impl Visit {
             }
             StoreAction::Calculate => {
                 self.calculate_once(source).await?;
+                return Ok(outcome);
+            }
+            StoreAction::DropRefusedCoupons => {
+                outcome.removed = self.remove_refused_coupons(source);
+                if !outcome.removed.is_empty() {
+                    self.calculate(source).await?;
+                }
                 return Ok(outcome);
             }
             StoreAction::Show => {
@@ -188,7 +199,10 @@ impl Visit {
                 }
                 Ok(())
             }
-            StoreAction::Open | StoreAction::Calculate | StoreAction::Show => Ok(()),
+            StoreAction::Open
+            | StoreAction::Calculate
+            | StoreAction::Show
+            | StoreAction::DropRefusedCoupons => Ok(()),
         };
         Ok(done.map(|()| None))
     }

@@ -111,7 +111,20 @@ impl Visit {
     /// Removes the coupons that no longer hold, and says why.
     pub(super) fn drop_invalid_coupons(&mut self, source: &ShopSource<'_>) -> Vec<StoreError> {
         const DROPPED: &str = "The \"%1$s\" coupon has been removed from your cart: %2$s";
-        let mut errors = Vec::new();
+        let refused = self.remove_refused_coupons(source).into_iter();
+        let errors = refused.map(|(code, reason)| {
+            let message = CartMessage::error(DROPPED).with(&*esc_html(&code));
+            StoreError::new(REFUSED, 409, message.with(reason.as_str()))
+        });
+        errors.collect()
+    }
+
+    /// Removes the coupons that no longer hold; their codes, and why.
+    pub(super) fn remove_refused_coupons(
+        &mut self,
+        source: &ShopSource<'_>,
+    ) -> Vec<(String, String)> {
+        let mut refused = Vec::new();
         let texts = source.texts();
         for code in self.cart.coupons.clone() {
             let own = self.coupons.iter().find(|coupon| coupon.code == code);
@@ -121,12 +134,11 @@ impl Visit {
             };
             if let Err(error) = judged {
                 let reason = refusal(&error, &code).text(texts);
-                let message = CartMessage::error(DROPPED).with(&*esc_html(&code));
-                errors.push(StoreError::new(REFUSED, 409, message.with(reason.as_str())));
                 self.cart.remove_coupon(&code);
+                refused.push((code, reason));
             }
         }
-        errors
+        refused
     }
 
     /// Whether a coupon may be used. One for some e-mail addresses is refused while the customer's is not known.

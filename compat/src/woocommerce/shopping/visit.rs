@@ -4,43 +4,36 @@
 
 use std::sync::Arc;
 
+use super::default_customer::default_customer;
 use super::goods::Goods;
 use super::link_text::link_text;
 use super::session_key::SessionKey;
 use super::source::ShopSource;
-use super::sums::{CHOSEN, Sums};
+use super::sums::Sums;
 use super::tables::ShopTables;
-use crate::woocommerce::address::Address;
 use crate::woocommerce::cart::{Cart, CartMessage};
 use crate::woocommerce::coupon::{Coupon, load_coupons};
 use crate::woocommerce::session::cookie::{
     SessionCookie, keyed_session_cookie, wc_get_session_cookie,
 };
 use crate::woocommerce::session::{
-    Customer, CustomerId, Lifetime, NoticeKind, Notices, SessionData, SessionStart, SessionWrite,
-    delete_session, load_customer, load_persistent_cart, load_session_value, merge_carts,
-    move_session, replace_session, save_persistent_cart, start, take_merge_flag,
+    Customer, CustomerId, Lifetime, NoticeKind, Notices, SessionData, SessionStart, delete_session,
+    load_persistent_cart, load_session_value, merge_carts, move_session, start, take_merge_flag,
 };
-use crate::woocommerce::settings::ShopSettings;
 use crate::wordpress::db::DbError;
-use crate::wordpress::object_cache::ObjectCache;
-use crate::wordpress::php::Value;
 use crate::wordpress::post::PostId;
 use crate::wordpress::user::UserId;
 
-/// Session keys of this file.
-mod key {
-    pub(super) const CART: &str = "cart";
-    pub(super) const CUSTOMER: &str = "customer";
-    pub(super) const NOTICES: &str = "wc_notices";
-    pub(super) const TOTALS: &str = "cart_totals";
+/// Session keys.
+pub(super) mod key {
+    pub(in super::super) const CART: &str = "cart";
+    pub(in super::super) const CUSTOMER: &str = "customer";
+    pub(in super::super) const NOTICES: &str = "wc_notices";
+    pub(in super::super) const TOTALS: &str = "cart_totals";
 }
 
-/// Session key of the order that waits for its payment.
-const AWAITING: &str = "order_awaiting_payment";
-
 /// The blog whose saved carts of users count: sites of a network are not supported.
-const BLOG: i64 = 1;
+pub(super) const BLOG: i64 = 1;
 
 /// A visitor in the shop.
 #[derive(Debug, Clone, Default)]
@@ -66,16 +59,16 @@ pub struct Visit {
     /// Whether the cookie of the session has to be set.
     pub(super) sets_cookie: bool,
     /// Whether the row has to be written for its new lifetime.
-    is_due: bool,
+    pub(super) is_due: bool,
     /// Whether the cookie of the session was of no use and has to go.
     pub(super) clears_cookie: bool,
     /// The row's value as it was read.
-    stored: Option<Vec<u8>>,
+    pub(super) stored: Option<Vec<u8>>,
     /// Whether a guest has become a user with this request: his cart joins the saved one.
-    is_adopted: bool,
+    pub(super) is_adopted: bool,
     /// Whether the saved cart of a user has joined that of his session.
-    is_joined: bool,
-    default_customer: Customer,
+    pub(super) is_joined: bool,
+    pub(super) default_customer: Customer,
     /// The e-mail address of a user's account; empty: none.
     pub(super) account_email: String,
 }
@@ -106,6 +99,10 @@ impl Visit {
             Customer::from_value(&customer).unwrap_or_else(|| visit.default_customer.clone());
         visit.notices = Notices::from_value(&visit.session.get(key::NOTICES));
         visit.cart = Cart::from_session(&visit.session);
+        visit.goods.own_order = PostId(match visit.draft_order() {
+            0 => visit.awaiting_order(),
+            draft => draft,
+        });
         let is_joined = visit.add_persistent_cart(source).await?;
         visit.load_goods(source).await?;
         visit.coupons = load_coupons(source.db, &visit.cart.coupons, source.now).await?;
@@ -263,89 +260,6 @@ impl Visit {
         self.cart.hash(&total.at("total").to_string_lossy())
     }
 
-    /// Stores what changed; a visitor who has put something in gets a session. `false`: another request has changed the
-    /// row meanwhile, and nothing is stored.
-    ///
-    /// # Errors
-    /// When the database fails.
-    pub async fn store(&mut self, source: &ShopSource<'_>) -> Result<bool, DbError> {
-        self.begin_session(source);
-        let lines = self.session.get(key::CART);
-        let Some(write) = self.unsaved(source) else {
-            return Ok(true);
-        };
-        let stored = write.value.clone();
-        if !replace_session(source.db, write).await? {
-            return Ok(false);
-        }
-        self.written(stored);
-        if let Some(user) = source.user
-            && (lines != self.session.get(key::CART) || self.is_joined)
-        {
-            self.is_joined = false;
-            let lines = self.cart.stored_lines();
-            save_persistent_cart(source.db, user, BLOG, &lines).await?;
-        }
-        Ok(true)
-    }
-
-    /// The row as it has to be written; `None`: nothing has changed, or the visitor has no session.
-    fn unsaved(&mut self, source: &ShopSource<'_>) -> Option<SessionWrite> {
-        let id = self.id.clone()?;
-        if let Some(sums) = &self.sums {
-            let totals = (&sums.items, &sums.totals);
-            let prices = &sums.tables.settings.prices;
-            self.cart
-                .to_session(&mut self.session, Some(totals), prices);
-        }
-        let is_default = self.customer == self.default_customer;
-        let customer = match (is_default, self.session.get(key::CUSTOMER)) {
-            (true, Value::Null) => Value::Null,
-            _ => self.customer.to_value(),
-        };
-        self.session.set(key::CUSTOMER, &customer);
-        self.session.set(key::NOTICES, &self.notices.to_value());
-        if !self.session.is_changed() && !self.is_due && !self.is_joined {
-            return None;
-        }
-        let lifetime = *self
-            .lifetime
-            .get_or_insert_with(|| Lifetime::from(source.now, &id));
-        Some(SessionWrite {
-            id,
-            old: self.stored.clone(),
-            value: self.session.session_value(),
-            expiration: lifetime.expiration,
-            forgets_cart_of: None,
-        })
-    }
-
-    /// Takes over that the row was written.
-    fn written(&mut self, stored: Vec<u8>) {
-        self.session = SessionData::parse(&stored);
-        (self.stored, self.is_due) = (Some(stored), false);
-    }
-
-    /// The session without its cart, which has become an order: as it is stored with the order. The order is
-    /// remembered under `key`.
-    pub(crate) fn emptied(
-        &self,
-        source: &ShopSource<'_>,
-        (key, order): (&str, &Value),
-    ) -> Option<(Self, SessionWrite)> {
-        let mut emptied = self.clone();
-        emptied.cart.empty();
-        emptied.coupons.clear();
-        emptied.session.set(CHOSEN, &Value::Null);
-        emptied.session.set(AWAITING, &Value::Null);
-        emptied.session.set(key, order);
-        let mut write = emptied.unsaved(source)?;
-        write.forgets_cart_of = source.user;
-        emptied.sums = None;
-        emptied.written(write.value.clone());
-        Some((emptied, write))
-    }
-
     /// Continues as the visit of a user: a guest who has got an account in this request. `source`: that of the user.
     ///
     /// # Errors
@@ -365,15 +279,6 @@ impl Visit {
         Ok(())
     }
 
-    fn begin_session(&mut self, source: &ShopSource<'_>) {
-        if self.cart.is_empty() || self.lifetime.is_some() {
-            return;
-        }
-        let id = self.id.get_or_insert_with(CustomerId::new_guest);
-        self.lifetime = Some(Lifetime::from(source.now, id));
-        (self.sets_cookie, self.is_due) = (true, true);
-    }
-
     /// Takes the notices, to print them.
     pub(crate) fn take_notices(&mut self) -> Notices {
         std::mem::take(&mut self.notices)
@@ -386,35 +291,4 @@ fn read_cookie<'c>(value: &'c str, source: &ShopSource<'_>) -> (Option<SessionCo
         Some(cookie) => (Some(cookie), value.contains("||")),
         None => (keyed_session_cookie(value, source.salts), true),
     }
-}
-
-/// What is known of a visitor without a session, and the e-mail address of a user's account. Who lives at an unknown place
-/// lives where the shop is.
-async fn default_customer(source: &ShopSource<'_>) -> Result<(Customer, String), DbError> {
-    let (mut customer, mut email) = (Customer::default(), String::new());
-    if let Some(user) = source.user {
-        customer = load_customer(source.db, user).await?;
-        let mut objects = ObjectCache::default();
-        objects.prime_users(source.db, &[user]).await?;
-        if let Some(user) = objects.user(user) {
-            email.clone_from(&user.email);
-        }
-    }
-    let settings = ShopSettings::from_options(&source.site.options);
-    let has_shipping = customer.shipping != Address::default();
-    let fill = |own: &mut String, default: &str| {
-        if own.is_empty() {
-            default.clone_into(own);
-        }
-    };
-    if settings.customers_are_near {
-        fill(&mut customer.billing.country, &settings.place.country);
-        fill(&mut customer.billing.state, &settings.place.state);
-    }
-    if !has_shipping {
-        fill(&mut customer.shipping.country, &customer.billing.country);
-        fill(&mut customer.shipping.state, &customer.billing.state);
-    }
-    fill(&mut customer.billing.email, &email);
-    Ok((customer, email))
 }

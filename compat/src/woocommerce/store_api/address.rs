@@ -142,7 +142,7 @@ pub fn validate_address(address: &Address, kind: AddressKind, locale: &Locale) -
 }
 
 /// Codes of all countries in the order of their names.
-fn country_codes(locale: &Locale) -> Vec<&'static str> {
+pub fn country_codes(locale: &Locale) -> Vec<&'static str> {
     let texts = locale.domain("woocommerce");
     let mut codes: Vec<_> = countries().collect();
     codes.sort_by_cached_key(|code| {

@@ -9,6 +9,7 @@ use compat::wordpress::php::cast::float_to_int;
 use compat::wordpress::post::PostId;
 
 use super::cart_request::{Access, CartRequest};
+use super::draft::act;
 use super::schema::error;
 use crate::wordpress::rest::request::RestRequest;
 use crate::wordpress::rest::rest_response::RestResponse;
@@ -43,7 +44,7 @@ pub async fn change<'r>(
         Ok(cart) => cart,
         Err(refused) => return Ok(refused),
     };
-    match cart.act(action).await? {
+    match act(&mut cart, action).await? {
         Ok(_) => cart.answer(status).await,
         Err(refused) => Ok(refused),
     }
@@ -138,7 +139,7 @@ pub async fn select_rate<'r>(
     let package = request.get("package_id");
     let package = (!package.is_null()).then(|| package.to_string_lossy().into_owned());
     let rate = request.text("rate_id");
-    match cart.act(StoreAction::SelectRate { package, rate }).await? {
+    match act(&mut cart, StoreAction::SelectRate { package, rate }).await? {
         Ok(_) => cart.answer(200).await,
         Err(refused) => Ok(refused),
     }

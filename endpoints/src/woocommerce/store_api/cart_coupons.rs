@@ -11,6 +11,7 @@ use compat::wordpress::php::url::urlencode;
 use super::cart::change;
 use super::cart_request::{Access, CartRequest};
 use super::cart_schema::coupon_items;
+use super::draft::act;
 use super::schema::{base_url, error};
 use crate::wordpress::rest::request::RestRequest;
 use crate::wordpress::rest::rest_response::{Body, Item, RestResponse};
@@ -119,7 +120,7 @@ pub async fn add<'r>(
         Ok(cart) => cart,
         Err(refused) => return Ok(refused),
     };
-    match cart.act(StoreAction::ApplyCoupon(typed.clone())).await? {
+    match act(&mut cart, StoreAction::ApplyCoupon(typed.clone())).await? {
         Ok(_) => Ok(answer(&cart, &format_coupon_code(&typed), 201)),
         Err(refused) => Ok(refused),
     }
@@ -148,7 +149,7 @@ pub async fn remove_all<'r>(
         Ok(cart) => cart,
         Err(refused) => return Ok(refused),
     };
-    match cart.act(StoreAction::RemoveCoupons).await? {
+    match act(&mut cart, StoreAction::RemoveCoupons).await? {
         Ok(_) => Ok(cart.respond(200, Body::Value(Value::array()))),
         Err(refused) => Ok(refused),
     }
@@ -187,7 +188,7 @@ pub async fn drop<'r>(
         Err(refused) => return Ok(refused),
     };
     let action = StoreAction::DropCoupon(request.url_text("code"));
-    match cart.act(action).await? {
+    match act(&mut cart, action).await? {
         Ok(_) => Ok(cart.respond(204, Body::Value(Value::Null))),
         Err(refused) => Ok(refused),
     }

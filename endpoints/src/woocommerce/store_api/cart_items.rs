@@ -9,6 +9,7 @@ use themes::wordpress::view::Page;
 use super::cart::{added, quantity};
 use super::cart_request::{Access, CartRequest};
 use super::cart_schema::{lines, written};
+use super::draft::act;
 use super::item_schema::{with_links, with_pattern_links};
 use super::schema::{base_url, error};
 use crate::wordpress::rest::request::RestRequest;
@@ -83,7 +84,7 @@ pub async fn add<'r>(
         Ok(cart) => cart,
         Err(refused) => return Ok(refused),
     };
-    match cart.act(added(request)).await? {
+    match act(&mut cart, added(request)).await? {
         Ok(outcome) => {
             let key = outcome.key.unwrap_or_default();
             answer(cart, &key, 201).await
@@ -104,7 +105,7 @@ pub async fn remove_all<'r>(
         Ok(cart) => cart,
         Err(refused) => return Ok(refused),
     };
-    match cart.act(StoreAction::Empty).await? {
+    match act(&mut cart, StoreAction::Empty).await? {
         Ok(_) => Ok(cart.respond(200, Body::Value(Value::array()))),
         Err(refused) => Ok(refused),
     }
@@ -147,7 +148,7 @@ pub async fn update<'r>(
         key: key.clone(),
         quantity: quantity(request),
     };
-    match cart.act(action).await? {
+    match act(&mut cart, action).await? {
         Ok(_) => answer(cart, &key, 200).await,
         Err(refused) => Ok(refused),
     }
@@ -166,7 +167,7 @@ pub async fn remove<'r>(
         Err(refused) => return Ok(refused),
     };
     let action = StoreAction::Remove(request.url_text("key"));
-    match cart.act(action).await? {
+    match act(&mut cart, action).await? {
         Ok(_) => Ok(cart.respond(204, Body::Value(Value::Null))),
         Err(refused) => Ok(refused),
     }

@@ -3,13 +3,18 @@
 //! Contract "woocommerce-store-api", sections 1.4 to 1.8 and 1.13.
 
 use compat::woocommerce::session::{CartToken, CustomerId};
-use compat::woocommerce::shopping::{CartAction, SessionKey, StoreAction, StoreOutcome, Visit};
+use compat::woocommerce::shopping::{
+    CartAction, SessionKey, ShopSource, StoreAction, StoreOutcome, Visit, perform, perform_in_turn,
+    turn,
+};
 use compat::woocommerce::store_api::StoreError;
 use compat::wordpress::php::Value;
+use tokio::sync::MutexGuard;
 
 use super::cart_schema::cart_value;
 use super::schema::{error, rest_error};
-use crate::woocommerce::visit::{Carried, act_in, session_cookie};
+use crate::woocommerce::new_customer::NewCustomer;
+use crate::woocommerce::visit::{Carried, act_in, session_cookie, source};
 use crate::wordpress::rest::request::RestRequest;
 use crate::wordpress::rest::rest_response::{Body, RestResponse};
 use crate::wordpress::rest::route::Rest;
@@ -48,8 +53,14 @@ pub fn sent_token(rest: &Rest<'_>) -> Option<CartToken> {
 
 /// The headers that tell the caller who he is.
 pub fn caller_headers(rest: &Rest<'_>) -> Vec<(&'static str, Value)> {
-    let nonce = rest.with_nonces(|nonces| nonces.create(NONCE_ACTION));
-    let user = rest.visitor.user.map_or(0, |user| user.0);
+    headers_for(rest, &source(&rest.context))
+}
+
+/// As [`caller_headers`], for who calls by now.
+fn headers_for(rest: &Rest<'_>, source: &ShopSource<'_>) -> Vec<(&'static str, Value)> {
+    // The guests' nonce is that of all guests, whatever their session.
+    let nonce = source.with_nonces(None, |nonces| nonces.create(NONCE_ACTION));
+    let user = source.user.map_or(0, |user| user.0);
     vec![
         ("Nonce", nonce.into()),
         ("Nonce-Timestamp", rest.now.into()),
@@ -65,7 +76,11 @@ pub struct CartRequest<'r> {
     pub request: &'r RestRequest,
     /// The session.
     pub visit: Visit,
+    /// The buyer who got an account with this request.
+    pub member: Option<NewCustomer>,
     token: Option<CartToken>,
+    turn: Option<MutexGuard<'static, ()>>,
+    is_held: bool,
 }
 
 impl<'r> CartRequest<'r> {
@@ -88,7 +103,10 @@ impl<'r> CartRequest<'r> {
             rest,
             request,
             visit,
+            member: None,
             token,
+            turn: None,
+            is_held: false,
         };
         if access == Access::WithNonce
             && let Err(error) = cart.check_nonce()
@@ -122,28 +140,68 @@ impl<'r> CartRequest<'r> {
         ))
     }
 
-    /// Does something in the session. The second value is the response when it is refused.
-    ///
-    /// # Errors
-    /// When the database or rendering fails.
-    pub async fn act(
-        &mut self,
-        action: StoreAction,
-    ) -> Result<Result<StoreOutcome, RestResponse>, RouteError> {
-        let outcome = self.perform(action).await?;
-        match &outcome.refused {
-            Some(error) => Ok(Err(self.refuse(error).await?)),
-            None => Ok(Ok(outcome)),
+    /// What the session is made from: that of the request, or of the buyer who got an account in it.
+    pub fn source(&self) -> ShopSource<'_> {
+        let own = source(&self.rest.context);
+        match &self.member {
+            None => own,
+            Some(member) => member.source(own),
         }
     }
 
-    async fn perform(&mut self, action: StoreAction) -> Result<StoreOutcome, RouteError> {
-        let key = key(self.rest, self.token.as_ref());
-        let visit = std::mem::take(&mut self.visit);
-        let action = CartAction::Store(action);
-        let (visit, outcome) = act_in(&self.rest.context, key, Some(visit), &action).await?;
+    /// Keeps other requests from changing the session, and reads it anew.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn hold(&mut self) -> Result<(), RouteError> {
+        if !self.is_held {
+            let rest = self.rest;
+            self.turn = turn(&source(&rest.context), key(rest, self.token.as_ref())).await;
+            self.is_held = true;
+        }
+        let rest = self.rest;
+        let key = key(rest, self.token.as_ref());
+        self.visit = Box::pin(Visit::open(&source(&rest.context), key)).await?;
+        Ok(())
+    }
+
+    /// Lets other requests change the session again.
+    pub fn release(&mut self) {
+        self.turn = None;
+        self.is_held = false;
+    }
+
+    /// Stores the session. `false`: another process has changed it meanwhile.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn store(&mut self) -> Result<bool, RouteError> {
+        let mut visit = std::mem::take(&mut self.visit);
+        let stored = visit.store(&self.source()).await;
+        self.keep(visit);
+        Ok(stored?)
+    }
+
+    /// Goes on with a changed visit.
+    pub fn keep(&mut self, visit: Visit) {
         self.rest.keep(Carried(Some(visit.clone())));
         self.visit = visit;
+    }
+
+    /// Does something in the session alone.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn perform(&mut self, action: StoreAction) -> Result<StoreOutcome, RouteError> {
+        let key = key(self.rest, self.token.as_ref());
+        let visit = Some(std::mem::take(&mut self.visit));
+        let (source, action) = (self.source(), CartAction::Store(action));
+        let (visit, outcome) = if self.is_held {
+            Box::pin(perform_in_turn(&source, key, visit, &action)).await?
+        } else {
+            Box::pin(perform(&source, key, visit, &action)).await?
+        };
+        self.keep(visit);
         Ok(outcome.store)
     }
 
@@ -207,7 +265,7 @@ impl<'r> CartRequest<'r> {
         // A visitor without a session gets the token of one that does not exist yet.
         let id = self.visit.id.clone().unwrap_or_else(CustomerId::new_guest);
         let token = CartToken::create(&id, &rest.state.salts, rest.now);
-        let mut headers = caller_headers(rest);
+        let mut headers = headers_for(rest, &self.source());
         headers.extend([
             ("Cart-Token", token.into()),
             ("Cart-Hash", self.visit.cart_hash().into()),

@@ -6,12 +6,11 @@ use std::sync::Arc;
 
 use compat::woocommerce::address::{Address, States, states};
 use compat::woocommerce::cart::Products as _;
+use compat::woocommerce::checkout::available_gateways;
 use compat::woocommerce::money::PriceSettings;
 use compat::woocommerce::shipping::ShippingRate;
 use compat::woocommerce::shopping::{ShippingPackage, Sums, Visit};
-use compat::woocommerce::store_api::{
-    AddressKind, StoreError, available_gateways, minor_units, with_currency,
-};
+use compat::woocommerce::store_api::{AddressKind, StoreError, minor_units, with_currency};
 use compat::woocommerce::tax::sum_of;
 use compat::woocommerce::units::convert_weight;
 use compat::wordpress::php::float::to_php_string;
@@ -86,11 +85,8 @@ fn cart(page: &mut Page, visit: &Visit, errors: &[(&str, String)]) -> Value {
         .enumerate()
         .map(|(at, own)| package(&view, at, own, &money))
         .collect();
-    let chosen: Vec<_> = packages
-        .iter()
-        .filter_map(|own| own.chosen.clone())
-        .collect();
-    let gateways = available_gateways(options, needs_shipping, &chosen);
+    let gateways = available_gateways(options, view.locale.domain("woocommerce"), visit);
+    let gateways = gateways.iter().map(|own| own.id());
     let errors: Value = errors
         .iter()
         .map(|(code, text)| {
@@ -126,7 +122,7 @@ fn cart(page: &mut Page, visit: &Visit, errors: &[(&str, String)]) -> Value {
         .with("items_weight", weight(&view, visit))
         .with("cross_sells", cross_sells(page, visit))
         .with("errors", errors)
-        .with("payment_methods", gateways.into_iter().collect::<Value>())
+        .with("payment_methods", gateways.collect::<Value>())
         .with("extensions", empty_object())
 }
 
@@ -227,7 +223,7 @@ fn tax_lines(view: &View, sums: Option<&Sums>, money: &PriceSettings) -> Value {
 }
 
 /// An address; a state that its country does not have is not told.
-fn address(view: &View, own: &Address, kind: AddressKind) -> Array {
+pub fn address(view: &View, own: &Address, kind: AddressKind) -> Array {
     let is_known = match states(&own.country) {
         States::Listed(listed) => listed.iter().any(|(code, _)| *code == own.state),
         States::None | States::Unknown => true,

@@ -4,14 +4,16 @@
 
 use compat::woocommerce::address::Address;
 use compat::woocommerce::shopping::StoreAction;
-use compat::woocommerce::store_api::{AddressErrors, AddressKind, clean_address, validate_address};
+use compat::woocommerce::store_api::AddressKind;
 use compat::wordpress::php::Value;
 
+use super::address_args::{joined, judged};
 use super::cart_request::{Access, CartRequest};
+use super::draft::act;
 use crate::wordpress::rest::request::{RestRequest, invalid_param};
 use crate::wordpress::rest::rest_response::RestResponse;
 use crate::wordpress::rest::route::Rest;
-use crate::wordpress::rest::route_error::{RestError, RouteError};
+use crate::wordpress::rest::route_error::RouteError;
 
 /// `POST cart/update-customer`.
 ///
@@ -33,9 +35,7 @@ pub async fn update<'r>(
         if !is_map(posted) {
             return None;
         }
-        let (address, wrong) = clean_address(posted, known, kind, &rest.locale);
-        let mut errors = parts(rest, &wrong);
-        errors.extend(validate_address(&address, kind, &rest.locale));
+        let (address, errors) = judged(posted, known, kind, &rest.locale);
         refused.extend(joined(errors).map(|error| (name.to_owned(), error)));
         Some(Box::new(address))
     };
@@ -62,10 +62,7 @@ pub async fn update<'r>(
             })
         });
     }
-    match cart
-        .act(StoreAction::SetAddresses { billing, shipping })
-        .await?
-    {
+    match act(&mut cart, StoreAction::SetAddresses { billing, shipping }).await? {
         Ok(_) => cart.answer(200).await,
         Err(refused) => Ok(refused),
     }
@@ -75,29 +72,4 @@ fn is_map(value: &Value) -> bool {
     value
         .as_array()
         .is_some_and(|map| !map.is_empty() && !map.is_list())
-}
-
-/// The errors of parts that are no texts.
-fn parts(rest: &Rest<'_>, wrong: &[&str]) -> AddressErrors {
-    let texts = rest.locale.domain("woocommerce");
-    let errors = wrong.iter().map(|part| {
-        let text = texts
-            .translate("Invalid %s provided.")
-            .replacen("%s", part, 1);
-        (format!("invalid_{part}"), text)
-    });
-    errors.collect()
-}
-
-/// All errors of an address as one: the first with the others behind it, the texts in a row.
-fn joined(errors: AddressErrors) -> Option<RestError> {
-    let mut errors = errors.into_iter().map(|(code, message)| RestError {
-        code,
-        message,
-        data: Box::new(Value::Null),
-        additional_errors: Vec::new(),
-    });
-    let mut first = errors.next()?;
-    first.additional_errors = errors.collect();
-    Some(first)
 }

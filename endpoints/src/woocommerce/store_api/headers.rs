@@ -9,11 +9,12 @@ use http::header::{
     ACCESS_CONTROL_ALLOW_ORIGIN, ACCESS_CONTROL_EXPOSE_HEADERS, VARY,
 };
 
+use super::account::LoginCookies;
 use super::cart_request::sent_token;
 use crate::server::response::header_value;
 use crate::server::{BodySource, Response};
 use crate::woocommerce::visit::{Carried, cookies};
-use crate::wordpress::headers::set_cookies;
+use crate::wordpress::headers::{nocache_headers, set_cookies};
 use crate::wordpress::rest::route::Rest;
 
 /// Adds the headers.
@@ -48,6 +49,11 @@ pub fn send(rest: &Rest<'_>, response: &mut Response) {
     }
     if is_preflight {
         response.body = BodySource::Empty;
+    }
+    let LoginCookies(login) = rest.kept();
+    if !login.is_empty() {
+        nocache_headers(response);
+        set_cookies(response, &login, rest.now);
     }
     let Carried(visit) = rest.kept();
     if let Some(visit) = visit {

@@ -8,7 +8,7 @@ use compat::woocommerce::cart::{CartLine, Products as _};
 use compat::woocommerce::catalogue::attribute_taxonomies::AttributeTaxonomies;
 use compat::woocommerce::display_price::DisplayTaxes;
 use compat::woocommerce::product::{CatalogVisibility, Product, ProductType};
-use compat::woocommerce::shopping::{Sums, Visit};
+use compat::woocommerce::shopping::{Goods, Sums, Visit};
 use compat::woocommerce::store_api::{PriceSource, QuantityLimits, with_currency};
 use compat::wordpress::php::numeric::int_to_float;
 use compat::wordpress::php::url::urlencode;
@@ -59,7 +59,8 @@ pub fn item(page: &mut Page, visit: &Visit, sums: &Sums, line: &CartLine) -> Opt
     item.set("sold_individually", own.is_sold_individually);
     item.set("permalink", permalink(visit, line, &own));
     item.set("images", images(page, &own));
-    item.set("variation", variation(&view, visit, line, &own));
+    let chosen = variation_values(&view, &visit.goods, &own, &line.variation);
+    item.set("variation", chosen);
     item.set("item_data", Value::array());
     let settings = &sums.tables.settings;
     let taxes = DisplayTaxes::of_cart(
@@ -79,14 +80,7 @@ pub fn item(page: &mut Page, visit: &Visit, sums: &Sums, line: &CartLine) -> Opt
         prices(&source.prices(&own), true, &settings.prices),
     );
     item.set("totals", totals(sums, line));
-    let page_product = visit.goods.get(own.page_id()).unwrap_or(&own);
-    let visibility = match page_product.visibility {
-        CatalogVisibility::Visible => "visible",
-        CatalogVisibility::Catalog => "catalog",
-        CatalogVisibility::Search => "search",
-        CatalogVisibility::Hidden => "hidden",
-    };
-    item.set("catalog_visibility", visibility);
+    item.set("catalog_visibility", visibility(&visit.goods, &own));
     item.set("extensions", empty_object());
     Some(item)
 }
@@ -126,10 +120,31 @@ fn permalink(visit: &Visit, line: &CartLine, own: &Product) -> String {
     add_query_arg(&chosen, url)
 }
 
-fn variation(view: &View, visit: &Visit, line: &CartLine, own: &Product) -> Value {
-    let page = visit.goods.get(own.page_id());
+/// In which lists a product is shown; of a variation its product.
+pub fn visibility(goods: &Goods, own: &Product) -> &'static str {
+    let page = goods.get(own.page_id());
+    match page.map_or(own.visibility, |page| page.visibility) {
+        CatalogVisibility::Visible => "visible",
+        CatalogVisibility::Catalog => "catalog",
+        CatalogVisibility::Search => "search",
+        CatalogVisibility::Hidden => "hidden",
+    }
+}
+
+/// The chosen values of a product's attributes. `chosen`: names, with or without `attribute_`, and values; what is no
+/// attribute of a variation is left out.
+pub fn variation_values(
+    view: &View,
+    goods: &Goods,
+    own: &Product,
+    chosen: &[(String, String)],
+) -> Value {
+    let page = goods.get(own.page_id());
     let labels = view.site_data.get::<AttributeTaxonomies>();
-    let values = line.variation.iter().map(|(key, value)| {
+    if own.kind != ProductType::Variation {
+        return Value::array();
+    }
+    let values = chosen.iter().map(|(key, value)| {
         let name = key.strip_prefix("attribute_").unwrap_or(key);
         let attribute = page.and_then(|product| product.attribute(name));
         let label = match attribute {
@@ -139,7 +154,7 @@ fn variation(view: &View, visit: &Visit, line: &CartLine, own: &Product) -> Valu
         };
         let value = attribute.map_or(value.as_str(), |attribute| attribute.label_of(value));
         Value::array()
-            .with("raw_attribute", key.as_str())
+            .with("raw_attribute", format!("attribute_{name}"))
             .with("attribute", html_text(view, label))
             .with("value", html_text(view, value))
     });

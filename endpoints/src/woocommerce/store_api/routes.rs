@@ -4,15 +4,18 @@
 
 use std::borrow::Cow;
 
+use compat::wordpress::l10n::Locale;
+use compat::wordpress::site::Site;
+
 use super::cart_coupons::COUPON_PATTERN;
 use super::item_schema::ITEM_PATTERN;
 use super::{
-    attributes, batch, cart, cart_args, cart_coupons, cart_items, collection_data, customer,
-    product_args, products, reviews, terms,
+    attributes, batch, cart, cart_args, cart_coupons, cart_items, checkout, checkout_args,
+    collection_data, customer, order, order_access, pay, product_args, products, reviews, terms,
 };
 use crate::wordpress::rest::arg::Arg;
 use crate::wordpress::rest::route::{
-    CREATABLE, Callback, DELETABLE, EDITABLE, Endpoint, READABLE, Routes,
+    CREATABLE, Callback, DELETABLE, EDITABLE, Endpoint, Permission, READABLE, Routes,
 };
 
 fn endpoint(methods: &'static [&'static str], args: Vec<Arg>, callback: Callback) -> Endpoint {
@@ -42,13 +45,14 @@ macro_rules! callback {
 }
 
 /// Registers the routes of a name space.
-pub fn register(routes: &mut Routes, namespace: &'static str) {
+pub fn register(routes: &mut Routes, namespace: &'static str, scene: (&Site, &Locale)) {
     let batch = Endpoint {
         allow_batch: false,
         ..create(batch::args(), callback!(batch::serve))
     };
     routes.register(namespace, "/batch", vec![batch]);
     register_cart(routes, namespace);
+    register_checkout(routes, namespace, scene);
     register_products(routes, namespace);
 }
 
@@ -136,6 +140,41 @@ fn register_cart(routes: &mut Routes, namespace: &'static str) {
             endpoint(DELETABLE, Vec::new(), callback!(cart_items::remove)),
         ],
     );
+}
+
+fn register_checkout(
+    routes: &mut Routes,
+    namespace: &'static str,
+    (site, locale): (&Site, &Locale),
+) {
+    const CHANGES: &[&str] = &["PUT", "PATCH"];
+    const PERMISSION: Option<Permission> =
+        Some(|rest, request| Box::pin(order_access::may_see(rest, request)));
+    let context = || vec![product_args::context()];
+    let mut add = |pattern: &str, endpoints| routes.register(namespace, pattern, endpoints);
+    let (place, update) = (
+        checkout_args::place(site, locale),
+        checkout_args::update(site, locale),
+    );
+    add(
+        "/checkout",
+        vec![
+            read(context(), callback!(checkout::get)),
+            create(place, callback!(checkout::place)),
+            endpoint(CHANGES, update, callback!(checkout::update)),
+        ],
+    );
+    let pay = Endpoint {
+        permission: PERMISSION,
+        ..create(checkout_args::pay(site, locale), callback!(pay::pay))
+    };
+    add("/checkout/(?P<id>[\\d]+)", vec![pay]);
+    let order = Endpoint {
+        permission: PERMISSION,
+        allow_batch: false,
+        ..read(context(), callback!(order::get))
+    };
+    add("/order/(?P<id>[\\d]+)", vec![order]);
 }
 
 fn register_products(routes: &mut Routes, namespace: &'static str) {

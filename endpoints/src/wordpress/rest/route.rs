@@ -323,7 +323,23 @@ pub struct NamespaceRules {
     pub prefix: &'static str,
     /// Adds headers and cookies in place of `rest_send_cors_headers`.
     pub send_headers: fn(&Rest<'_>, &mut Response),
+    /// Says before anything else whether a request is taken.
+    pub admit: Admit,
 }
+
+/// What is said of a request before it is dispatched: headers of its response, and the refusal.
+#[derive(Debug, Clone, Default)]
+pub struct Admission {
+    /// Headers of the response.
+    pub headers: Vec<(&'static str, Value)>,
+    /// Why it is not taken.
+    pub refusal: Option<RestError>,
+}
+
+/// The future of an admission.
+pub type Admitting<'a> = Pin<Box<dyn Future<Output = Result<Admission, RequestError>> + Send + 'a>>;
+/// Decides whether a request is taken.
+pub type Admit = for<'a> fn(&'a Rest<'a>, &'a RestRequest) -> Admitting<'a>;
 
 /// All routes of a site.
 pub struct Routes {

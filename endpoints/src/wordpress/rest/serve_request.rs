@@ -26,7 +26,7 @@ use crate::wordpress::request_context::RequestContext;
 use super::dispatch::{DispatchResult, Embed, dispatch};
 use super::oembed;
 use super::request::RestRequest;
-use super::route::{Rest, Routes, rest_url};
+use super::route::{Admission, Rest, Routes, rest_url};
 use super::route_error::RestError;
 
 /// Handles a REST request; `route` is the query variable `rest_route`.
@@ -76,7 +76,16 @@ pub async fn respond(
             wp_json_encode(&error.to_value(), json_flags(input)).unwrap_or_default(),
         ));
     }
-    let dispatched = match nonce {
+    let admission = match rules {
+        Some(rules) => (rules.admit)(&rest, &request).await?,
+        None => Admission::default(),
+    };
+    if let Some(refusal) = &admission.refusal {
+        let mut refused = error(refusal);
+        refused.headers = admission.headers;
+        return Ok(to_http(&rest, refused, &Form { jsonp, is_xml }, &nonce));
+    }
+    let mut dispatched = match nonce {
         Nonce::Wrong => error(&rest.error("rest_cookie_invalid_nonce", "Cookie check failed", 403)),
         _ if request.method == "OPTIONS" => super::index::options(&rest, &request).await?,
         _ => {
@@ -96,6 +105,7 @@ pub async fn respond(
             }
         }
     };
+    dispatched.headers.extend(admission.headers);
     Ok(to_http(&rest, dispatched, &Form { jsonp, is_xml }, &nonce))
 }
 

@@ -31,6 +31,8 @@ on_both! {
     checkout::without_script
     checkout::pages_of_orders
     checkout::paying_later
+    checkout::waiting_orders
+    checkout::old_drafts
     storage::in_tables
     storage::in_posts
     storage::coupons_and_mails

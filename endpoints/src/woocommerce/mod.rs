@@ -1,6 +1,6 @@
 //! WooCommerce on requests: cookies, query arguments and REST namespaces of the shop.
 //!
-//! Contract "woocommerce". Account and the checkout of the Store API are not implemented.
+//! Contract "woocommerce". The account pages are not implemented.
 
 use compat::woocommerce::register::COLUMN as MEANING;
 
@@ -103,6 +103,7 @@ fn register(registry: &mut Registry) {
         .shutdown
         .push(|context, page| Box::pin(cart_page::forget_printed(context, page)));
     registry.scheduled.push(unpaid::JOB);
+    registry.scheduled.push(unpaid::DRAFTS);
     registry.rest.add_user_fields(user_fields::add);
     store_api::register(&mut registry.rest);
 }

@@ -1,12 +1,13 @@
-//! The scheduled job that gives up orders which were not paid in time.
+//! The scheduled jobs that give up orders which were not paid in time, and delete drafts.
 //!
-//! Contract "woocommerce", section 13.4.
+//! Contracts "woocommerce", section 13.4, and "woocommerce-store-api", section 8.2.
 
 use std::time::Duration;
 
 use anyhow::Result;
 use compat::woocommerce::order::{
-    OrderChange, OrderScene, change_order, give_up, load_order, order_products, unpaid_orders,
+    OrderChange, OrderScene, change_order, delete_old_drafts, give_up, load_order, order_products,
+    unpaid_orders,
 };
 use compat::woocommerce::product::Products;
 use compat::wordpress::column::is_plugin_active;
@@ -26,6 +27,41 @@ pub const JOB: Scheduled = Scheduled {
     run: |app| Box::pin(run(app)),
 };
 
+/// The job that deletes drafts which nobody goes on with.
+pub const DRAFTS: Scheduled = Scheduled {
+    name: "woocommerce_cleanup_draft_orders",
+    run: |app| Box::pin(clean_up(app)),
+};
+
+async fn clean_up(app: &App) -> Duration {
+    if let Err(error) = delete_drafts(app).await {
+        tracing::warn!(%error, "old drafts of orders cannot be deleted");
+    }
+    Duration::from_secs(3600)
+}
+
+async fn delete_drafts(app: &App) -> Result<()> {
+    let scene = scene(app);
+    let Some(scene) = scene else {
+        return Ok(());
+    };
+    while delete_old_drafts(&app.db, &scene).await? > 0 {}
+    Ok(())
+}
+
+/// The scene of the jobs; `None` without the plugin.
+fn scene(app: &App) -> Option<OrderScene> {
+    let state = app.state();
+    let site = &state.site;
+    if !is_plugin_active(&site.options, "woocommerce/woocommerce.php") {
+        return None;
+    }
+    let locale = app.translations.locale(&state.locale_code());
+    let host = site.home();
+    let host = host.split_once("//").map_or("", |(_, rest)| rest);
+    Some(OrderScene::new(site, locale, host, app.clock.now()))
+}
+
 async fn run(app: &App) -> Duration {
     let minutes = match give_up_unpaid(app).await {
         Ok(minutes) => minutes,
@@ -42,13 +78,9 @@ async fn run(app: &App) -> Duration {
 async fn give_up_unpaid(app: &App) -> Result<i64> {
     let state = app.state();
     let site = &state.site;
-    if !is_plugin_active(&site.options, "woocommerce/woocommerce.php") {
+    let Some(scene) = scene(app) else {
         return Ok(PAUSES.1);
-    }
-    let locale = app.translations.locale(&state.locale_code());
-    let host = site.home();
-    let host = host.split_once("//").map_or("", |(_, rest)| rest);
-    let scene = OrderScene::new(site, locale, host, app.clock.now());
+    };
     let (db, options) = (&app.db, &site.options);
     let mut cancelled = 0;
     for id in unpaid_orders(db, &scene).await? {

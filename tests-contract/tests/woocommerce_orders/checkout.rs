@@ -207,3 +207,97 @@ pub fn paying_later(database: Database) {
     assert_eq!(paid.status, 302);
     assert_eq!(status(), ("wc-processing".to_owned(), "cod".to_owned()));
 }
+
+/// Contract, section 9.7: the order that waits for its payment is used again, while the cart is the same.
+pub fn waiting_orders(database: Database) {
+    let shop = Shop::new(database);
+    let waits = |buyer: &mut super::shop::Visitor| {
+        // An order that a hosted payment page of PHP has left behind.
+        let nonce = buyer.ask("GET", "/wp-json/wc/store/v1/cart", "");
+        let nonce = nonce.header("nonce").expect("nonce").to_owned();
+        let draft = buyer.ask_with(
+            "GET",
+            "/wp-json/wc/store/v1/checkout",
+            "",
+            &[("Nonce", &nonce)],
+        );
+        let id: i64 = between(&draft.body, "\"order_id\":", ",")
+            .parse()
+            .expect("id");
+        const SET: &str = "UPDATE {p}wc_orders SET status = 'wc-pending' WHERE id = ?";
+        shop.site.execute(SET, binds![id]).expect("pending");
+        const LOAD: &str = "SELECT session_key, session_value FROM {p}woocommerce_sessions \
+            WHERE session_value LIKE '%store_api_draft_order%'";
+        const STORE: &str =
+            "UPDATE {p}woocommerce_sessions SET session_value = ? WHERE session_key = ?";
+        let rows: Vec<(String, String)> = shop.load(LOAD);
+        for (key, value) in rows {
+            let value = value.replace(
+                "s:21:\"store_api_draft_order\"",
+                "s:22:\"order_awaiting_payment\"",
+            );
+            shop.site
+                .execute(STORE, binds![value, key])
+                .expect("session");
+        }
+        id
+    };
+    let mut buyer = shop.buyer(OIL, 2);
+    let id = waits(&mut buyer);
+    let path = redirect(&buyer.buy(&[("billing_city", "Baza")]));
+    assert!(
+        path.contains(&format!("/order-received/{id}/")),
+        "{path} {id}"
+    );
+    assert_eq!(shop.number("SELECT COUNT(*) FROM {p}wc_orders"), 1);
+    let kinds = "SELECT COUNT(*) FROM {p}woocommerce_order_items";
+    assert_eq!(shop.number(kinds), 2, "the items are new, not doubled");
+    assert_eq!(shop.stock(OIL), "18");
+    let city: Vec<(String,)> =
+        shop.load("SELECT city FROM {p}wc_order_addresses WHERE address_type = 'billing'");
+    assert_eq!(city[0].0, "Baza");
+    let mut other = shop.buyer(OIL, 1);
+    let id = waits(&mut other);
+    other.add(HONEY, 1);
+    let path = redirect(&other.buy(&[]));
+    assert!(
+        !path.contains(&format!("/order-received/{id}/")),
+        "another cart is another order"
+    );
+}
+
+/// Drafts that nobody has gone on with for a day are deleted with their rows.
+pub fn old_drafts(database: Database) {
+    let shop = Shop::new(database);
+    let mut buyer = shop.buyer(OIL, 1);
+    let cart = buyer.ask("GET", "/wp-json/wc/store/v1/cart", "");
+    let nonce = cart.header("nonce").expect("nonce").to_owned();
+    buyer.ask_with(
+        "GET",
+        "/wp-json/wc/store/v1/checkout",
+        "",
+        &[("Nonce", &nonce)],
+    );
+    assert_eq!(shop.number("SELECT COUNT(*) FROM {p}wc_orders"), 1);
+    const AGE: &str = "UPDATE {p}wc_orders SET date_updated_gmt = '2026-11-19 00:00:00'";
+    shop.site.execute(AGE, Vec::new()).expect("age");
+    let Shop { server, site } = shop;
+    server.kill().expect("kill");
+    let server = tests_contract::server::Oxipress::serve_recorded_site(&site.url, &[], &[]);
+    let shop = Shop {
+        server: server.expect("server"),
+        site,
+    };
+    let rows = "SELECT (SELECT COUNT(*) FROM {p}wc_orders) + (SELECT COUNT(*) FROM {p}woocommerce_order_items) \
+        + (SELECT COUNT(*) FROM {p}wc_orders_meta) + (SELECT COUNT(*) FROM {p}woocommerce_order_itemmeta) \
+        + (SELECT COUNT(*) FROM {p}posts WHERE post_type = 'shop_order_placehold')";
+    let mut left = shop.number(rows);
+    for _ in 0..200 {
+        if left == 0 {
+            break;
+        }
+        std::thread::sleep(std::time::Duration::from_millis(100));
+        left = shop.number(rows);
+    }
+    assert_eq!(left, 0);
+}

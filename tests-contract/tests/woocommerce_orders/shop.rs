@@ -91,10 +91,23 @@ pub struct Visitor {
 
 impl Visitor {
     pub fn ask(&mut self, method: &str, path: &str, body: &str) -> ClientResponse {
+        self.ask_with(method, path, body, &[])
+    }
+
+    /// Sends a request with further headers.
+    pub fn ask_with(
+        &mut self,
+        method: &str,
+        path: &str,
+        body: &str,
+        further: &[(&str, &str)],
+    ) -> ClientResponse {
         let mut headers = vec![
             ("Host".to_owned(), "127.0.0.1:8081".to_owned()),
             ("User-Agent".to_owned(), "Browser/1.0".to_owned()),
         ];
+        let named = further.iter();
+        headers.extend(named.map(|(name, value)| ((*name).to_owned(), (*value).to_owned())));
         if method == "POST" {
             let kind = "application/x-www-form-urlencoded".to_owned();
             headers.push(("Content-Type".to_owned(), kind));

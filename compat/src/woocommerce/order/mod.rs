@@ -4,6 +4,7 @@
 //! ([`reserve_order_id`]) and is placed ([`place_order`]) with everything that belongs to it in one transaction.
 
 mod customer_meta;
+mod drafts;
 mod from_cart;
 mod item;
 mod item_rows;
@@ -29,6 +30,7 @@ mod unpaid;
 mod urls;
 mod usage;
 
+pub use drafts::delete_old_drafts;
 pub use from_cart::{OrderRequest, order_of_cart};
 pub use item::{
     CouponItem, FeeItem, ItemKind, LineItem, OrderItem, ShippingItem, TaxItem, amount_text,

@@ -43,8 +43,8 @@ pub trait Gateway: Sync {
     /// Its id.
     fn id(&self) -> &'static str;
 
-    /// Its title where the shop has not set one. A source text of the plugin.
-    fn default_title(&self) -> &'static str;
+    /// Its title where the shop has not set one. `texts`: domain `woocommerce`.
+    fn default_title<'a>(&self, texts: TextDomain<'a>) -> &'a str;
 
     /// Whether the shop offers it here.
     fn is_available(&self, settings: &Value, scene: &GatewayScene<'_>) -> bool {
@@ -90,8 +90,8 @@ impl Gateway for Bacs {
         "bacs"
     }
 
-    fn default_title(&self) -> &'static str {
-        "Direct bank transfer"
+    fn default_title<'a>(&self, texts: TextDomain<'a>) -> &'a str {
+        texts.translate("Direct bank transfer")
     }
 
     fn process(&self, order: &Order, _: bool, texts: TextDomain<'_>) -> PaymentStep {
@@ -115,8 +115,8 @@ impl Gateway for Cheque {
         "cheque"
     }
 
-    fn default_title(&self) -> &'static str {
-        "Check payments"
+    fn default_title<'a>(&self, texts: TextDomain<'a>) -> &'a str {
+        texts.translate_with_context("Check payments", "Check payment method")
     }
 
     fn process(&self, order: &Order, _: bool, texts: TextDomain<'_>) -> PaymentStep {
@@ -138,8 +138,8 @@ impl Gateway for CashOnDelivery {
         "cod"
     }
 
-    fn default_title(&self) -> &'static str {
-        "Cash on delivery"
+    fn default_title<'a>(&self, texts: TextDomain<'a>) -> &'a str {
+        texts.translate("Cash on delivery")
     }
 
     fn is_available(&self, settings: &Value, scene: &GatewayScene<'_>) -> bool {
@@ -251,7 +251,7 @@ fn shop_gateway(
     let text = |key: &str| settings.at(key).to_string_lossy().into_owned();
     let title = match settings.get("title") {
         Some(title) => title.to_string_lossy().into_owned(),
-        None => texts.translate(gateway.default_title()).to_owned(),
+        None => gateway.default_title(texts).to_owned(),
     };
     ShopGateway {
         gateway,

@@ -328,7 +328,14 @@ async fn pay(
     let mails = Box::pin(staged(&rest.context, &cart.visit, &prepared)).await?;
     let placing = {
         let source = cart.source();
-        Box::pin(finish(&source, &scene, &cart.visit, prepared, (mails, form))).await?
+        Box::pin(finish(
+            &source,
+            &scene,
+            &cart.visit,
+            prepared,
+            (mails, form),
+        ))
+        .await?
     };
     let (visit, placed) = match placing {
         Ok(done) => done,

@@ -234,8 +234,8 @@ pub fn payment_by_number(database: Database) {
         (500, "invalid_order_update_status".to_owned())
     );
     assert!(again.json()["data"].is_null());
-    let mails = "SELECT COUNT(*) FROM {p}oxipress_outbox";
-    assert_eq!(number(&shop.site, mails), 0, "nobody is told of a draft");
+    let told = "SELECT new_order_email_sent + 0 FROM {p}wc_order_operational_data";
+    assert_eq!(number(&shop.site, told), 0, "nobody is told of a draft");
     let see = |arguments: &str| shop.get(&format!("order/{id}?{arguments}")).0.status;
     assert_eq!(
         see(&format!("key={key}&billing_email=ANA@ejemplo.example")),

@@ -61,8 +61,13 @@ pub fn last_pieces(database: Database) {
             .iter()
             .map(|client| {
                 scope.spawn(|| {
-                    let answer = client.post("checkout", &order(&[]));
-                    (answer.0.status, answer.0.body)
+                    loop {
+                        let answer = client.post("checkout", &order(&[]));
+                        // A busy server says so, and is asked again.
+                        if answer.0.status != 503 {
+                            return (answer.0.status, answer.0.body);
+                        }
+                    }
                 })
             })
             .collect();
@@ -103,7 +108,15 @@ pub fn kills(database: Database) {
                     }
                 });
             }
-            std::thread::sleep(Duration::from_millis(2500));
+            // A life lasts until an order was acknowledged in it, and a moment longer.
+            let before = acknowledged.lock().expect("list").len();
+            for _ in 0..600 {
+                std::thread::sleep(Duration::from_millis(100));
+                if acknowledged.lock().expect("list").len() > before {
+                    break;
+                }
+            }
+            std::thread::sleep(Duration::from_millis(137));
             server.kill().expect("kill");
             ended.store(true, Ordering::Relaxed);
         });

@@ -9,8 +9,9 @@ use super::{item_rows, posts, stock, tables};
 use crate::binds;
 use crate::wordpress::db::{Db, DbError, Transaction};
 
-/// Stores an order that is not placed yet, without any effect on stock or coupons. `stored`: the status with which it is
-/// stored by now. `None`: another request has changed that status meanwhile, and nothing is written.
+/// Stores an order that is not placed yet, without any effect on stock or coupons; a new one gets its number. `stored`: the
+/// status with which it is stored by now. `None`: another request has changed that status meanwhile, and nothing is
+/// written. Nobody has acknowledged anything: the disk is not waited for.
 ///
 /// # Errors
 /// When the database fails.
@@ -21,10 +22,14 @@ pub async fn save_order(
     stored: Option<OrderStatus>,
 ) -> Result<Option<Order>, DbError> {
     let scene = scene.clone();
-    db.transaction(async move |tx| {
+    db.transaction_without_sync(async move |tx| {
         let mut order = order;
         match stored {
-            None => insert(&tx, &scene, &mut order).await?,
+            None => {
+                let id = posts::insert_placeholder(&tx, &scene, order.customer_id).await?;
+                order.id = OrderId(id);
+                insert(&tx, &scene, &mut order).await?;
+            }
             Some(status) => {
                 if lock(&tx, &scene, order.id).await? != Some(status) {
                     return Ok(None);

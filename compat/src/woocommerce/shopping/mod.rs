@@ -23,7 +23,7 @@ pub use action::{AddToCart, CartAction, Outcome, PostedQuantities, ShippingChoic
 pub use goods::Goods;
 pub use link_text::CART_ACTION;
 pub(crate) use perform::TRIES;
-pub use perform::{perform, perform_in_turn, turn};
+pub use perform::{perform, perform_in_turn, perform_unstored, turn};
 pub use session_key::SessionKey;
 pub use source::ShopSource;
 pub use store_action::{StoreAction, StoreOutcome};

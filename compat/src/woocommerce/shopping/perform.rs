@@ -88,3 +88,15 @@ pub async fn perform_in_turn(
     });
     Box::pin(done).await
 }
+
+/// Does an action in an opened visit, which the caller stores. The caller has taken its [`turn`].
+///
+/// # Errors
+/// When the database fails.
+pub async fn perform_unstored(
+    source: &ShopSource<'_>,
+    visit: &mut Visit,
+    action: &CartAction,
+) -> Result<Outcome, DbError> {
+    Box::pin(reads::unrecorded(visit.apply(source, action))).await
+}

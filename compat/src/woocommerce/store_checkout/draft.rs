@@ -4,8 +4,8 @@
 
 use crate::woocommerce::checkout::{Buyer, available_gateways, chosen_payment_method};
 use crate::woocommerce::order::{
-    Order, OrderId, OrderItem, OrderRequest, OrderScene, OrderStatus, forget_order_id, load_order,
-    order_of_cart, reserve_order_id, save_order,
+    Order, OrderId, OrderItem, OrderRequest, OrderScene, OrderStatus, load_order, order_of_cart,
+    save_order,
 };
 use crate::woocommerce::shopping::{ShopSource, Sums, Visit};
 use crate::woocommerce::stock::OrderStorage;
@@ -98,7 +98,7 @@ pub async fn save_draft(
     source: &ShopSource<'_>,
     scene: &OrderScene,
     visit: &mut Visit,
-    mut order: Order,
+    order: Order,
     stored: Option<&Order>,
 ) -> Result<Option<Order>, DbError> {
     if let Some(stored) = stored {
@@ -107,18 +107,11 @@ pub async fn save_draft(
         }
         return save_order(source.db, scene, order, Some(stored.status)).await;
     }
-    let id = reserve_order_id(source.db, scene, order.customer_id).await?;
-    order.id = id;
-    match save_order(source.db, scene, order, None).await {
-        Ok(saved) => {
-            visit.set_draft_order(id.0);
-            Ok(saved)
-        }
-        Err(error) => {
-            forget_order_id(source.db, id).await?;
-            Err(error)
-        }
+    let saved = save_order(source.db, scene, order, None).await?;
+    if let Some(order) = &saved {
+        visit.set_draft_order(order.id.0);
     }
+    Ok(saved)
 }
 
 /// Whether nothing would be written but the time of the change.

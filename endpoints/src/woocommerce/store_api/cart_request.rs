@@ -81,6 +81,7 @@ pub struct CartRequest<'r> {
     token: Option<CartToken>,
     turn: Option<MutexGuard<'static, ()>>,
     is_held: bool,
+    is_deferred: bool,
 }
 
 impl<'r> CartRequest<'r> {
@@ -107,6 +108,7 @@ impl<'r> CartRequest<'r> {
             token,
             turn: None,
             is_held: false,
+            is_deferred: false,
         };
         if access == Access::WithNonce
             && let Err(error) = cart.check_nonce()
@@ -165,6 +167,16 @@ impl<'r> CartRequest<'r> {
         Ok(())
     }
 
+    /// From now on the session is stored by the caller alone, with the order that is made of it or after a refusal.
+    pub fn defer(&mut self) {
+        self.is_deferred = true;
+    }
+
+    /// Whether the caller stores the session.
+    pub fn is_deferred(&self) -> bool {
+        self.is_deferred
+    }
+
     /// Lets other requests change the session again.
     pub fn release(&mut self) {
         self.turn = None;
@@ -194,8 +206,14 @@ impl<'r> CartRequest<'r> {
     /// When the database fails.
     pub async fn perform(&mut self, action: StoreAction) -> Result<StoreOutcome, RouteError> {
         let key = key(self.rest, self.token.as_ref());
-        let visit = Some(std::mem::take(&mut self.visit));
-        let (source, action) = (self.source(), CartAction::Store(action));
+        let mut visit = std::mem::take(&mut self.visit);
+        let action = CartAction::Store(action);
+        if self.is_deferred {
+            let outcome = perform_unstored(&self.source(), &mut visit, &action).await;
+            self.keep(visit);
+            return Ok(outcome?.store);
+        }
+        let (source, visit) = (self.source(), Some(visit));
         let (visit, outcome) = if self.is_held {
             Box::pin(perform_in_turn(&source, key, visit, &action)).await?
         } else {

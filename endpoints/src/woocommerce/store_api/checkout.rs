@@ -158,6 +158,7 @@ pub async fn place<'r>(
     };
     let form = digest(request);
     let mut tries = 0;
+    cart.defer();
     loop {
         tries += 1;
         cart.hold().await?;
@@ -169,7 +170,13 @@ pub async fn place<'r>(
         }
         match Box::pin(attempt(&mut cart, &form)).await {
             Ok(response) => return Ok(response),
-            Err(Stop::Refused(response)) => return Ok(*response),
+            Err(Stop::Refused(response)) => {
+                // Addresses, choices and the draft stay for the next request.
+                if !cart.store().await? && tries < TRIES && cart.member.is_none() {
+                    continue;
+                }
+                return Ok(*response);
+            }
             Err(Stop::Failed(error)) => return Err(error),
             Err(Stop::Again) if tries < TRIES && cart.member.is_none() => {}
             Err(Stop::Again) => {

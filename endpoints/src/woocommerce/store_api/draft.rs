@@ -84,7 +84,7 @@ pub async fn write_draft(
             continue;
         };
         cart.keep(visit);
-        if !cart.store().await? {
+        if !cart.is_deferred() && !cart.store().await? {
             // Another process has changed the session: the draft is remembered in what it has written.
             cart.hold().await?;
             cart.visit.set_draft_order(order.id.0);

@@ -14,7 +14,7 @@ use crate::wordpress::admin_ajax::AjaxActions;
 use crate::wordpress::input::Input;
 use crate::wordpress::parse_request::ParseRequest;
 use crate::wordpress::request_context::SiteSnapshot;
-use crate::wordpress::rest::route::RestApiInit;
+use crate::wordpress::rest::rest_api_init::RestApiInit;
 use crate::wordpress::send_headers::SendHeaders;
 use crate::wordpress::template_redirect::{PageRedirect, PageRequest, Shutdown, TemplateRedirect};
 use crate::wordpress::upload_finders::Uploads;

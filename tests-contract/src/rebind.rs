@@ -15,6 +15,8 @@ pub struct Rebinder {
     seen: Vec<(String, String)>,
     /// `ETag` and `Last-Modified` of the recorded answers, and ours: the time of a file is that of its copy.
     validators: HashMap<String, String>,
+    /// Nonces and tokens of recorded headers, and ours.
+    tokens: HashMap<String, String>,
 }
 
 /// Headers of conditional requests and the response headers with their validators.
@@ -44,7 +46,8 @@ impl Rebinder {
             if !v.place.starts_with("request") || v.kind == "date" || v.value.len() < 6 {
                 continue;
             }
-            if let Some(ours) = self.find(&v.value) {
+            let sent = self.tokens.get(&v.value).cloned();
+            if let Some(ours) = sent.or_else(|| self.find(&v.value)) {
                 swap(&mut request, &v.value, &ours);
             }
         }
@@ -71,6 +74,16 @@ impl Rebinder {
                 (recording.response.header(name), answer.header(name))
             {
                 self.validators.insert(theirs.to_owned(), ours.to_owned());
+            }
+        }
+        for v in &recording.volatile {
+            let name = v
+                .place
+                .strip_prefix("response.headers.")
+                .unwrap_or_default();
+            let is_token = matches!(v.kind.as_str(), "nonce" | "secret");
+            if let Some(ours) = answer.header(name).filter(|_| is_token) {
+                self.tokens.insert(v.value.clone(), ours.to_owned());
             }
         }
         self.seen

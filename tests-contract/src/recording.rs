@@ -22,6 +22,8 @@ pub struct Recording {
     pub response: Response,
     /// Values that differ from run to run: where, and the recorded one.
     pub volatile: Vec<Volatile>,
+    /// Names of the headers that count besides those that always do.
+    pub compared_headers: Vec<String>,
 }
 
 /// A recorded request.
@@ -127,6 +129,12 @@ fn parse(v: &Value) -> Result<Recording> {
             .into_iter()
             .flatten()
             .map(volatile)
+            .collect(),
+        compared_headers: v["compare_headers"]
+            .as_array()
+            .into_iter()
+            .flatten()
+            .map(text)
             .collect(),
     })
 }

@@ -44,6 +44,8 @@ mod visitor_language;
 mod wire;
 mod woocommerce;
 mod woocommerce_cart;
+mod woocommerce_orders;
+mod woocommerce_store;
 mod wordpress;
 mod wordpress_answers;
 mod wp_armour;

@@ -5,7 +5,7 @@
 
 mod forms;
 mod lists;
-pub mod shop;
+pub(crate) mod shop;
 
 use anyhow::Result;
 use tests_contract::recording::load;

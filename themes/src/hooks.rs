@@ -6,6 +6,7 @@
 use std::borrow::Cow;
 
 use compat::wordpress::menu::{MenuItem, NavMenu};
+use compat::wordpress::post::PostId;
 
 /// An action that prints.
 pub type Action<P> = fn(&mut P) -> String;
@@ -22,6 +23,8 @@ pub type MenuClassFilter<V> = fn(&V, &MenuItem, &mut Vec<String>);
 pub type MenuItemsFilter<P> = fn(&mut P, &NavMenu, usize, &mut String);
 /// A filter of the document title's parts.
 pub type TitleFilter<V> = fn(&V, &mut TitleParts);
+/// Changes the shown title of the page that was asked for; `None`: it stays.
+pub type PageTitleFilter<V> = fn(&V, PostId) -> Option<String>;
 /// Changes the title of a post type's archive.
 pub type ArchiveTitleFilter<V> = fn(&V, &str, &mut String);
 
@@ -58,6 +61,12 @@ pub struct Hooks<V, P> {
     document_title_parts: Vec<(i32, TitleFilter<V>)>,
     /// `post_type_archive_title`.
     post_type_archive_title: Vec<(i32, ArchiveTitleFilter<V>)>,
+    /// `woocommerce_login_form` and other login forms on pages.
+    login_form: Vec<(i32, Action<P>)>,
+    /// `the_title`, of the page that was asked for.
+    the_title: Vec<(i32, PageTitleFilter<V>)>,
+    /// `wp_robots`: pages that search engines are to leave out.
+    wp_robots: Vec<(i32, fn(&V) -> bool)>,
 }
 
 /// Adds a function after those of the same or a lower priority number.
@@ -79,6 +88,9 @@ impl<V, P> Default for Hooks<V, P> {
             wp_nav_menu_items: Vec::new(),
             document_title_parts: Vec::new(),
             post_type_archive_title: Vec::new(),
+            login_form: Vec::new(),
+            the_title: Vec::new(),
+            wp_robots: Vec::new(),
         }
     }
 }
@@ -87,6 +99,36 @@ impl<V, P> Hooks<V, P> {
     /// Changes the titles of the archives of post types.
     pub fn post_type_archive_title(&mut self, priority: i32, filter: ArchiveTitleFilter<V>) {
         add(&mut self.post_type_archive_title, priority, filter);
+    }
+
+    /// Adds a function that says of which pages search engines are told to leave them out (`wp_robots_no_robots`).
+    pub fn wp_robots(&mut self, priority: i32, is_left_out: fn(&V) -> bool) {
+        add(&mut self.wp_robots, priority, is_left_out);
+    }
+
+    /// Whether search engines are to leave a page out.
+    pub fn is_left_out_by_robots(&self, view: &V) -> bool {
+        self.wp_robots.iter().any(|(_, f)| f(view))
+    }
+
+    /// Adds a filter of the shown title of the page that was asked for.
+    pub fn the_title(&mut self, priority: i32, filter: PageTitleFilter<V>) {
+        add(&mut self.the_title, priority, filter);
+    }
+
+    /// The shown title of the page that was asked for; `None`: its own.
+    pub fn apply_the_title(&self, view: &V, post: PostId) -> Option<String> {
+        self.the_title.iter().find_map(|(_, f)| f(view, post))
+    }
+
+    /// Adds a function to the login forms on pages, before their button.
+    pub fn login_form(&mut self, priority: i32, action: Action<P>) {
+        add(&mut self.login_form, priority, action);
+    }
+
+    /// What functions print in a login form on a page.
+    pub fn do_login_form(&self, page: &mut P) -> String {
+        self.login_form.iter().map(|(_, f)| f(page)).collect()
     }
 
     /// Adds an action to `wp_head`.

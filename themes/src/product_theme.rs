@@ -24,6 +24,10 @@ pub struct ProductTheme<V> {
     pub has_srcset: bool,
     /// Width of the avatars of reviews, in pixels.
     pub avatar_size: u32,
+    /// Lines of the note on the checkout's page; `None`: those of the shop.
+    pub note_rows: Option<u32>,
+    /// What follows the details of an order.
+    pub after_order: &'static str,
 }
 
 impl<V> Default for ProductTheme<V> {
@@ -37,6 +41,8 @@ impl<V> Default for ProductTheme<V> {
             has_gallery: false,
             has_srcset: true,
             avatar_size: 60,
+            note_rows: None,
+            after_order: "",
         }
     }
 }

@@ -44,6 +44,42 @@ impl DisplayTaxes {
         }
     }
 
+    /// The taxes of a cart, whose prices follow the option `woocommerce_tax_display_cart` and the customer's place.
+    pub fn of_cart(
+        settings: &TaxSettings,
+        rates: &RateTable,
+        shop: &TaxLocation,
+        customer: &TaxLocation,
+    ) -> Self {
+        Self {
+            settings: TaxSettings {
+                display_shop: settings.display_cart,
+                ..settings.clone()
+            },
+            rates: rates.clone(),
+            shop: shop.clone(),
+            visitor: customer.clone(),
+        }
+    }
+
+    /// Bounds of prices as pages show them, as prices are stored: for each tax class of the shop.
+    pub fn stored_bound(&self, bound: f64, class: &str, money: &PriceSettings) -> f64 {
+        let includes = self.settings.prices_include_tax();
+        let shows = self.settings.display_shop == TaxDisplay::Including;
+        if !self.settings.is_enabled || includes == shows {
+            return bound;
+        }
+        let rates = self.rates.find(&self.shop, class);
+        let tax = calc_tax(bound, &rates, shows, money.rounding_precision()).sum();
+        if shows { bound - tax } else { bound + tax }
+    }
+
+    /// Whether prices are shown otherwise than they are stored.
+    pub fn converts(&self) -> bool {
+        let shows = self.settings.display_shop == TaxDisplay::Including;
+        self.settings.is_enabled && self.settings.prices_include_tax() != shows
+    }
+
     /// Reads the rates; a shop without taxes needs none.
     ///
     /// # Errors

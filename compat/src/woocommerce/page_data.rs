@@ -100,7 +100,7 @@ pub async fn load_page(source: &mut PageSource<'_>, data: &mut PageData) -> Resu
     shop.products.add(db, site, source.objects, &listed).await?;
     let shown = source.query.queried_post_id().filter(|_| !page.is_list());
     if let Some(product) = shown.and_then(|id| shop.products.get(id)).cloned() {
-        shop.related = related(db, site, &product).await?;
+        shop.related = related(db, site, &product, RELATED).await?;
         let more: Vec<PostId> = product
             .upsells
             .iter()
@@ -181,7 +181,15 @@ fn shortcodes_in(content: &str) -> Vec<(&'static str, Atts)> {
 
 /// Products that share a category or tag. The original shuffles them once a day; here the order is one of chance that
 /// stays the same for a product, so that its page does.
-async fn related(db: &Db, site: &Site, product: &Product) -> Result<Vec<PostId>, DbError> {
+///
+/// # Errors
+/// When the database fails.
+pub async fn related(
+    db: &Db,
+    site: &Site,
+    product: &Product,
+    most: usize,
+) -> Result<Vec<PostId>, DbError> {
     let terms = product.terms.iter();
     let terms = terms.filter(|t| matches!(t.taxonomy.as_str(), "product_cat" | "product_tag"));
     let terms: Vec<i64> = terms.map(|t| t.term_taxonomy_id.0).collect();
@@ -205,12 +213,12 @@ async fn related(db: &Db, site: &Site, product: &Product) -> Result<Vec<PostId>,
     let others = product.upsells.iter().map(|id| id.0);
     sql.push_list(" AND p.ID NOT IN (?*)", others.chain([product.id().0]));
     site.add_posts_where(&mut sql);
-    let limit = i64::try_from(RELATED).unwrap_or(0) + MORE_CANDIDATES;
+    let limit = i64::try_from(most).unwrap_or(0) + MORE_CANDIDATES;
     sql.push_with(" ORDER BY p.ID LIMIT ?", vec![limit.into()]);
     let rows: Vec<(i64,)> = declared([Tag::posts("product")], db.load_built(sql)).await?;
     let mut ids: Vec<i64> = rows.into_iter().map(|(id,)| id).collect();
     ids.sort_by_key(|id| crc32(format!("{} {id}", product.id()).as_bytes()));
-    Ok(ids.into_iter().take(RELATED).map(PostId).collect())
+    Ok(ids.into_iter().take(most).map(PostId).collect())
 }
 
 /// Stars and verification of a product's reviews.

@@ -6,6 +6,7 @@ use std::collections::HashMap;
 
 use crate::binds;
 use crate::wordpress::db::{Db, DbError};
+use crate::wordpress::options::Options;
 use crate::wordpress::post::PostId;
 
 /// Where the shop has its orders: option `woocommerce_custom_orders_table_enabled`.
@@ -15,6 +16,16 @@ pub enum OrderStorage {
     Tables,
     /// Posts of type `shop_order`.
     Posts,
+}
+
+impl OrderStorage {
+    /// Where a site has them.
+    pub fn from_options(options: &Options) -> Self {
+        match &*options.text("woocommerce_custom_orders_table_enabled") {
+            "yes" => Self::Tables,
+            _ => Self::Posts,
+        }
+    }
 }
 
 /// `wc_get_held_stock_quantity` of several products: units that other orders hold at a time of the database (`now`:

@@ -1,18 +1,21 @@
 //! What the shop's scripts ask: `/?wc-ajax={action}`, and the same actions of `admin-ajax.php`.
 //!
-//! Contract "woocommerce", section 10. `checkout` and `update_order_review` are not implemented.
+//! Contract "woocommerce", section 10.
 
 use compat::woocommerce::clean::wc_clean;
 use compat::woocommerce::shopping::{CartAction, Visit};
 use compat::wordpress::php::Value;
 use compat::wordpress::php::hash::md5;
-use compat::wordpress::php::json::wp_json_encode;
 use http::{HeaderName, HeaderValue};
 use themes::woocommerce::cart_totals::cart_totals;
 use themes::woocommerce::mini_cart::widget_content;
 use themes::woocommerce::notices::printed;
 
+use super::answer::{json, with_cookies};
 use super::cart_view::rendered;
+use super::checkout;
+use super::checkout_forms;
+use super::checkout_review;
 use super::posted;
 use super::variation::variation;
 use super::visit::{act, cookies, is_protected, is_verified};
@@ -24,11 +27,8 @@ use crate::wordpress::input::Input;
 use crate::wordpress::request_context::{RequestContext, SiteSnapshot};
 use crate::wordpress::scripts::Script;
 
-/// Actions that are not implemented: their requests are answered as any other.
-const LEFT_OUT: [&str; 2] = ["checkout", "update_order_review"];
-
 /// The actions: name in `wc-ajax`, name in `admin-ajax.php`, handler.
-const ACTIONS: [(&str, &str, AjaxHandler); 9] = [
+const ACTIONS: [(&str, &str, AjaxHandler); 11] = [
     (
         "get_refreshed_fragments",
         "woocommerce_get_refreshed_fragments",
@@ -57,6 +57,14 @@ const ACTIONS: [(&str, &str, AjaxHandler); 9] = [
         "get_cart_totals",
         "woocommerce_get_cart_totals",
         |context| Box::pin(calculate(context)),
+    ),
+    ("checkout", "woocommerce_checkout", |context| {
+        Box::pin(checkout::checkout(context))
+    }),
+    (
+        "update_order_review",
+        "woocommerce_update_order_review",
+        |context| Box::pin(checkout_review::update_order_review(context)),
     ),
     ("get_variation", "woocommerce_get_variation", |context| {
         Box::pin(variation(context))
@@ -87,7 +95,7 @@ pub async fn wc_ajax(
     let action = asked.and_then(|asked| Some(asked.as_str_lossy()?.into_owned()));
     let action = action.filter(|action| !matches!(action.as_str(), "" | "0"));
     let is_script = Script::of(input.request.path()).is_some();
-    let Some(action) = action.filter(|a| !is_script && !LEFT_OUT.contains(&a.as_str())) else {
+    let Some(action) = action.filter(|_| !is_script) else {
         return Ok(None);
     };
     let state = site.of_content(&input.request).await?;
@@ -99,20 +107,14 @@ pub async fn wc_ajax(
     };
     const NOSNIFF: HeaderValue = HeaderValue::from_static("nosniff");
     const NOINDEX: HeaderValue = HeaderValue::from_static("noindex");
+    // A form with a button of the page is answered before scripts' requests are.
+    if action == "checkout" && checkout_forms::is_sent(input) {
+        return Ok(Some(no_cache(response)));
+    }
     let response = no_cache(response)
         .with_header(HeaderName::from_static("x-content-type-options"), NOSNIFF)
         .with_header(HeaderName::from_static("x-robots-tag"), NOINDEX);
     Ok(Some(response))
-}
-
-fn json(value: &Value) -> Response {
-    Response::json(wp_json_encode(value, 0).unwrap_or_default())
-}
-
-/// The response with the cookies of the visit.
-fn with_cookies(context: &RequestContext<'_>, visit: &Visit, mut response: Response) -> Response {
-    set_cookies(&mut response, &cookies(context, visit), context.now);
-    response
 }
 
 async fn refreshed(context: &RequestContext<'_>) -> Result<Response, RequestError> {

@@ -14,6 +14,7 @@ use themes::woocommerce::notices::has_printed_notices;
 use themes::wordpress::view::Page;
 
 use super::cart_forms::changes_cart;
+use super::checkout_page;
 use super::posted;
 use super::visit::{Carried, act, cookies, has_field, is_verified, may_have_session};
 use crate::column::PageDataSource;
@@ -58,7 +59,8 @@ pub async fn load(source: &PageDataSource<'_>, data: &mut PageData) -> Result<()
         return Ok(());
     }
     let Carried(carried) = context.input.carried.get();
-    if carried.is_none() && !may_have_session(context) {
+    let is_checkout = checkout_page::shows_checkout(query);
+    if carried.is_none() && !may_have_session(context) && !is_checkout {
         return Ok(());
     }
     let input = context.input;
@@ -74,6 +76,9 @@ pub async fn load(source: &PageDataSource<'_>, data: &mut PageData) -> Result<()
             keeps_removed,
         };
         (visit, _) = act(context, Some(visit), &show).await?;
+    }
+    if is_checkout {
+        visit = Box::pin(checkout_page::load(source, visit, data)).await?;
     }
     let images = visit.goods.catalogue.image_ids();
     data.add_attachments(images);

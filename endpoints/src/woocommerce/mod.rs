@@ -1,16 +1,26 @@
 //! WooCommerce on requests: cookies, query arguments and REST namespaces of the shop.
 //!
-//! Contract "woocommerce". Checkout, account and the store API are not implemented.
+//! Contract "woocommerce". The account pages are not implemented.
 
 use compat::woocommerce::register::COLUMN as MEANING;
 
 mod ajax;
+mod answer;
 mod cart_forms;
 mod cart_page;
 mod cart_view;
+mod checkout;
+mod checkout_forms;
+mod checkout_page;
+mod checkout_review;
+mod new_customer;
+mod order_mails;
 mod posted;
 mod search_redirect;
+mod stock_mails;
+mod store_api;
 mod sweep;
+mod unpaid;
 mod user_fields;
 mod variation;
 mod visit;
@@ -70,6 +80,9 @@ fn register(registry: &mut Registry) {
     registry
         .init
         .push(|site, input| Box::pin(cart_forms::handle(site, input)));
+    registry
+        .init
+        .push(|site, input| Box::pin(checkout_forms::handle(site, input)));
     ajax::register(&mut registry.ajax);
     sweep::register(registry);
     registry
@@ -78,9 +91,19 @@ fn register(registry: &mut Registry) {
     registry
         .template_redirect
         .push(|request| Box::pin(async { cart_page::show(request) }));
+    registry
+        .template_redirect
+        .push(|request| Box::pin(async { checkout_page::redirect_empty(request) }));
+    registry
+        .template_redirect
+        .push(|request| Box::pin(checkout_forms::pay(request)));
     registry.send_headers.push(cart_page::send_headers);
+    registry.send_headers.push(checkout_page::send_headers);
     registry
         .shutdown
         .push(|context, page| Box::pin(cart_page::forget_printed(context, page)));
+    registry.scheduled.push(unpaid::JOB);
+    registry.scheduled.push(unpaid::DRAFTS);
     registry.rest.add_user_fields(user_fields::add);
+    store_api::register(&mut registry.rest);
 }

@@ -4,7 +4,7 @@
 
 use compat::woocommerce::session::cookie::session_cookie_name;
 use compat::woocommerce::shopping::{
-    CartAction, Outcome, SentCookies, ShopSource, Visit, perform, visit_cookies,
+    CartAction, Outcome, SentCookies, SessionKey, ShopSource, Visit, perform, visit_cookies,
 };
 use compat::wordpress::cookie::SetCookie;
 use compat::wordpress::db::DbError;
@@ -45,7 +45,7 @@ pub fn may_have_session(context: &RequestContext<'_>) -> bool {
 }
 
 /// The decoded value of the session's cookie.
-fn session_cookie<'a>(context: &'a RequestContext<'_>) -> Option<&'a str> {
+pub fn session_cookie<'a>(context: &'a RequestContext<'_>) -> Option<&'a str> {
     let name = session_cookie_name(context.state.cookies.hash());
     context.input.cookies.get(&name)
 }
@@ -59,7 +59,22 @@ pub async fn act(
     opened: Option<Visit>,
     action: &CartAction,
 ) -> Result<(Visit, Outcome), DbError> {
-    perform(&source(context), session_cookie(context), opened, action).await
+    let key = SessionKey::Cookie(session_cookie(context));
+    act_in(context, key, opened, action).await
+}
+
+/// Does an action in a session. `opened`: its visit, if an earlier action has opened it.
+///
+/// # Errors
+/// When the database fails.
+pub async fn act_in(
+    context: &RequestContext<'_>,
+    key: SessionKey<'_>,
+    opened: Option<Visit>,
+    action: &CartAction,
+) -> Result<(Visit, Outcome), DbError> {
+    let source = source(context);
+    Box::pin(perform(&source, key, opened, action)).await
 }
 
 /// Whether a password keeps the visitor from a product (`wc_protected_product_add_to_cart`).

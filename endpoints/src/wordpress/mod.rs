@@ -15,7 +15,7 @@ pub mod headers;
 pub mod heartbeat;
 pub mod input;
 mod links_opml;
-mod login;
+pub mod login;
 pub mod multipart;
 pub mod page;
 pub mod parse_request;

@@ -137,8 +137,14 @@ async fn page(
         context,
         view,
         cookies: Vec::new(),
+        leads_to: None,
     };
     registry.do_template_redirect(&mut request).await?;
+    if let Some(location) = &request.leads_to {
+        let mut response = context.safe_redirect(location);
+        set_cookies(&mut response, &request.cookies, context.now);
+        return Ok((response, request.view));
+    }
     let (theme, now) = (Arc::clone(&context.state.theme), context.now);
     let render = move |page: &mut Page| theme.render(page);
     let (html, mut page) = context.app.render_pool.render(request.view, render).await?;

@@ -24,6 +24,8 @@ pub struct PageRequest<'a> {
     pub view: Arc<View>,
     /// Cookies set by the response, in order.
     pub cookies: Vec<SetCookie>,
+    /// Where the visitor is led instead of seeing the page.
+    pub leads_to: Option<String>,
 }
 
 impl<'a> Deref for PageRequest<'a> {

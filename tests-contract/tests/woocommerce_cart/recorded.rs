@@ -48,6 +48,7 @@ fn step(recordings: &[Recording], seq: i64, path: &str, body: &str, nonce: &str)
             kind: "nonce".to_owned(),
             value: nonce.to_owned(),
         }],
+        compared_headers: Vec::new(),
     }
 }
 

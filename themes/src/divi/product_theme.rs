@@ -22,6 +22,8 @@ pub(super) fn product_theme() -> ProductTheme<View> {
         // Recordings pages/producto-aceite-de-la-loma and woo/add-variation-missing.
         has_srcset: false,
         avatar_size: 80,
+        note_rows: Some(4),
+        after_order: "<div class=\"et_pb_ab_shop_conversion\"></div>\n",
     }
 }
 

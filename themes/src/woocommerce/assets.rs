@@ -1,7 +1,6 @@
 //! The shop's style sheets, scripts and data on every page.
 //!
-//! Contract "woocommerce", sections 11 and 15.1. Assets of the checkout, which the theme adds to lists, are not
-//! implemented.
+//! Contract "woocommerce", sections 11 and 15.1.
 
 use compat::woocommerce::catalogue::shop_page::ShopPage;
 use compat::wordpress::php::Value;
@@ -15,6 +14,7 @@ use crate::wordpress::view::{Page, View};
 use super::addresses::cart_url;
 use super::asset_files::{ajax_addresses, json, script, version};
 use super::cart_assets;
+use super::checkout_assets;
 use super::product_assets::{self, gallery_styles, product_scripts};
 
 pub(super) fn register(hooks: &mut Hooks) {
@@ -37,7 +37,8 @@ fn enqueue(page: &mut Page) {
         gallery_styles(page);
     }
     let is_cart = cart_assets::is_cart(&view);
-    if is_cart {
+    let is_checkout = checkout_assets::is_checkout(&view);
+    if is_cart || is_checkout {
         cart_assets::style(page);
     }
     styles(page);
@@ -56,6 +57,9 @@ fn enqueue(page: &mut Page) {
     if is_product {
         product_scripts(page);
     }
+    if is_checkout {
+        checkout_assets::early_scripts(page);
+    }
     let own = format!("2.1.4-wc.{version}");
     let file = "js-cookie/js.cookie.min.js";
     page.assets
@@ -71,12 +75,18 @@ fn enqueue(page: &mut Page) {
     if is_cart {
         cart_assets::scripts(page);
     }
-    // The theme adds the assets of products to lists.
-    if is_list && view.theme.product_theme.has_gallery {
+    if is_checkout {
+        checkout_assets::scripts(page);
+    }
+    // The theme adds the assets of products to lists and to the checkout.
+    if (is_list || is_checkout) && view.theme.product_theme.has_gallery {
         gallery_styles(page);
         product_scripts(page);
         let script = cart_fragments(&view);
         page.assets.head_script(script);
+    }
+    if is_checkout && view.theme.product_theme.has_gallery {
+        checkout_assets::late_scripts(page);
     }
 }
 

@@ -8,9 +8,27 @@ use compat::wordpress::query::QueriedObject;
 
 use crate::wordpress::view::View;
 
+/// End points below the checkout and the account, which have a class.
+const ENDPOINTS: [&str; 13] = [
+    "order-pay",
+    "order-received",
+    "orders",
+    "view-order",
+    "downloads",
+    "edit-account",
+    "edit-address",
+    "payment-methods",
+    "lost-password",
+    "customer-logout",
+    "add-payment-method",
+    "delete-payment-method",
+    "set-default-payment-method",
+];
+
 /// Adds the classes.
 pub fn body_class(view: &View, classes: &mut Vec<String>) {
-    let mut add = |class: &str| classes.push(class.to_owned());
+    let mut own: Vec<String> = Vec::new();
+    let mut add = |class: &str| own.push(class.to_owned());
     add(&format!("theme-{}", view.site.options.text("template")));
     let page = view
         .query
@@ -56,6 +74,15 @@ pub fn body_class(view: &View, classes: &mut Vec<String>) {
                 .for_each(add);
         }
         _ => {}
+    }
+    classes.append(&mut own);
+    let is_checkout = is_page("woocommerce_checkout_page_id");
+    if is_checkout || is_page("woocommerce_myaccount_page_id") {
+        for name in ENDPOINTS {
+            if view.query.vars.get(name).is_some() {
+                classes.push(format!("woocommerce-{name}"));
+            }
+        }
     }
     classes.push("woocommerce-no-js".to_owned());
 }

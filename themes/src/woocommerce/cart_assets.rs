@@ -62,7 +62,7 @@ pub fn scripts(page: &mut Page) {
 }
 
 /// The scripts that judge new passwords, for visitors who choose one when they get an account.
-fn password_strength(page: &mut Page, shop: &Shop) {
+pub(super) fn password_strength(page: &mut Page, shop: &Shop) {
     let view = page.view.clone();
     let chooses = !shop.is_yes("woocommerce_registration_generate_password", "yes")
         && view.visitor.user.is_none();
@@ -89,7 +89,7 @@ fn password_strength(page: &mut Page, shop: &Shop) {
         .head_script(own.localized("wc_password_strength_meter_params", &json(&params)));
 }
 
-fn country_select_params(shop: &Shop) -> Value {
+pub(super) fn country_select_params(shop: &Shop) -> Value {
     let texts = shop.view.locale.domain(TEXT_DOMAIN);
     let text = |source: &'static str| {
         let text = texts.translate_with_context(source, "enhanced select");
@@ -146,6 +146,6 @@ fn country_select_params(shop: &Shop) -> Value {
         .with("i18n_searching", text("Searching&hellip;"))
 }
 
-fn decoded(text: &str) -> String {
+pub(super) fn decoded(text: &str) -> String {
     String::from_utf8_lossy(&html_entity_decode(text.as_bytes())).into_owned()
 }

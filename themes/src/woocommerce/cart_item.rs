@@ -182,7 +182,7 @@ fn row(label: &str, value: &str) -> String {
 }
 
 /// `wc_is_attribute_in_product_name`: the value stands before a comma or at the end of the name.
-fn is_in_name(value: &str, name: &str) -> bool {
+pub fn is_in_name(value: &str, name: &str) -> bool {
     let (value, name) = (value.to_lowercase(), name.to_lowercase());
     name.contains(&format!(" {value},")) || name.ends_with(&format!(" {value}"))
 }

@@ -59,16 +59,7 @@ fn row(shop: &Shop, visit: &Visit, sums: &Sums, index: usize, package: &Shipping
     let country = &sums.tables.settings.place.country;
     let place = formatted_address(&address, ", ", country, texts);
     let strong = format!("<strong>{place}</strong>");
-    let rates = package.rates.iter().map(|rate| {
-        let slug = sanitize_title(&rate.id.0, "", shop.view.locale.code());
-        context! {
-            id => format!("shipping_method_{index}_{slug}"),
-            value => rate.id.0.as_str(),
-            is_chosen => package.chosen.as_ref() == Some(&rate.id),
-            label => markup(rate_label(shop, sums, rate)),
-        }
-    });
-    let rates: Vec<Value> = rates.collect();
+    let rates = rates(shop, sums, index, package);
     let (line, message, button) = if !rates.is_empty() && !place.is_empty() {
         let line = shop.text("Shipping to %s.").replacen("%s", &strong, 1);
         (line, String::new(), "Change address")
@@ -104,6 +95,41 @@ fn row(shop: &Shop, visit: &Visit, sums: &Sums, index: usize, package: &Shipping
             calculator => markup(calculator),
         },
     )
+}
+
+/// The offered rates of a package.
+fn rates(shop: &Shop, sums: &Sums, index: usize, package: &ShippingPackage) -> Vec<Value> {
+    let rates = package.rates.iter().map(|rate| {
+        let slug = sanitize_title(&rate.id.0, "", shop.view.locale.code());
+        context! {
+            id => format!("shipping_method_{index}_{slug}"),
+            value => rate.id.0.as_str(),
+            is_chosen => package.chosen.as_ref() == Some(&rate.id),
+            label => markup(rate_label(shop, sums, rate)),
+        }
+    });
+    rates.collect()
+}
+
+/// The rows of shipping on the checkout's page: without the destination and the calculator.
+pub fn checkout_shipping(shop: &Shop, sums: &Sums) -> String {
+    const NONE: &str = "There are no shipping options available. Please ensure that your address has been entered correctly, or contact us if you need any help.";
+    let texts = shop.view.locale.domain(TEXT_DOMAIN);
+    let packages = sums.packages.iter().enumerate();
+    let rows = packages.map(|(index, package)| {
+        let rates = rates(shop, sums, index, package);
+        shop.view.render(
+            "woocommerce/checkout_shipping.html",
+            context! {
+                name => texts.translate_with_context("Shipment", "shipping packages"),
+                index => index,
+                is_single => rates.len() == 1,
+                rates => rates,
+                message => markup(shop.text(NONE)),
+            },
+        )
+    });
+    rows.collect()
 }
 
 /// `wc_cart_totals_shipping_method_label`.

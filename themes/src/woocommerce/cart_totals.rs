@@ -44,7 +44,7 @@ pub fn cart_totals(page: &mut Page) -> String {
         context! {
             is_calculated => visit.customer.calculated_shipping,
             subtotal => markup(amount(&shop, sums.totals.shown_subtotal(&scene))),
-            coupons => coupons(&shop, visit, sums),
+            coupons => coupons(&shop, visit, sums, &cart_url(&view)),
             shipping => markup(shipping(&shop, visit, sums)),
             taxes => tax_rows(&shop, visit, sums),
             total => markup(shop.settings.price(sums.totals.total)),
@@ -61,7 +61,8 @@ pub fn cart_totals(page: &mut Page) -> String {
     )
 }
 
-fn coupons(shop: &Shop, visit: &Visit, sums: &Sums) -> Vec<Value> {
+/// The rows of the coupons. `page`: the page that removes them.
+pub(super) fn coupons(shop: &Shop, visit: &Visit, sums: &Sums, page: &str) -> Vec<Value> {
     let displays_tax = sums.scene().displays_tax();
     let rows = visit.cart.coupons.iter().map(|code| {
         let mut all = sums.items.coupons.iter();
@@ -85,7 +86,7 @@ fn coupons(shop: &Shop, visit: &Visit, sums: &Sums) -> Vec<Value> {
             label => with_code("Coupon: %s"),
             amount => markup(text),
             remove_label => with_code("Remove %s coupon"),
-            remove_url => markup(url(&add_query_arg(&args, &cart_url(&shop.view)))),
+            remove_url => markup(url(&add_query_arg(&args, page))),
             code => code.as_str(),
         }
     });
@@ -117,7 +118,8 @@ fn tax_word(shop: &Shop, sums: &Sums) -> String {
     shop.text(if is_vat(sums) { "VAT" } else { "Tax" })
 }
 
-fn tax_rows(shop: &Shop, visit: &Visit, sums: &Sums) -> Vec<Value> {
+/// The rows of the taxes, where prices are shown without them.
+pub(super) fn tax_rows(shop: &Shop, visit: &Visit, sums: &Sums) -> Vec<Value> {
     let scene = sums.scene();
     if !scene.taxes.is_enabled || scene.displays_tax() || scene.is_vat_exempt {
         return Vec::new();
@@ -167,7 +169,7 @@ fn guessed_country(shop: &Shop, visit: &Visit, sums: &Sums) -> Option<String> {
 }
 
 /// The taxes that the total holds, where prices are shown with them.
-fn includes(shop: &Shop, visit: &Visit, sums: &Sums) -> String {
+pub(super) fn includes(shop: &Shop, visit: &Visit, sums: &Sums) -> String {
     let scene = sums.scene();
     if !scene.taxes.is_enabled || !scene.displays_tax() {
         return String::new();

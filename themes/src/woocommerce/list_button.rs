@@ -41,6 +41,19 @@ pub fn add_to_cart_text(shop: &Shop, product: &Product) -> String {
     }
 }
 
+/// What the button does (`add_to_cart_description`), with a name of the product.
+pub fn add_to_cart_description(shop: &Shop, product: &Product, name: &str) -> String {
+    let is_sold = shop.is_purchasable(product) && product.is_in_stock();
+    let source = match product.kind {
+        ProductType::External => return add_to_cart_text(shop, product),
+        ProductType::Variable => "Select options for &ldquo;%s&rdquo;",
+        ProductType::Grouped => "View products in the &ldquo;%s&rdquo; group",
+        _ if is_sold => "Add to cart: &ldquo;%s&rdquo;",
+        _ => "Read more about &ldquo;%s&rdquo;",
+    };
+    shop.text(source).replacen("%s", name, 1)
+}
+
 /// Whether a link alone puts the product in the cart.
 fn can_add(shop: &Shop, product: &Product) -> bool {
     let is_single = matches!(product.kind, ProductType::Simple | ProductType::Variation);
@@ -60,20 +73,12 @@ pub fn list_button(shop: &Shop, product: &Product) -> String {
         classes.push("ajax_add_to_cart");
     }
     let name = esc_html(product.title()).into_owned();
-    let with_name = |source: &str| shop.text(source).replacen("%s", &name, 1);
-    let (label, message) = match product.kind {
-        ProductType::Variable => (with_name("Select options for &ldquo;%s&rdquo;"), None),
-        ProductType::Grouped => (
-            with_name("View products in the &ldquo;%s&rdquo; group"),
-            None,
-        ),
-        ProductType::External => (add_to_cart_text(shop, product), None),
-        _ if is_sold => (
-            with_name("Add to cart: &ldquo;%s&rdquo;"),
-            Some(with_name("&ldquo;%s&rdquo; has been added to your cart")),
-        ),
-        _ => (with_name("Read more about &ldquo;%s&rdquo;"), None),
-    };
+    let label = add_to_cart_description(shop, product, &name);
+    let is_plain = matches!(product.kind, ProductType::Simple | ProductType::Variation);
+    let message = (is_plain && is_sold).then(|| {
+        let text = shop.text("&ldquo;%s&rdquo; has been added to your cart");
+        text.replacen("%s", &name, 1)
+    });
     let id = product.id();
     let described = format!("woocommerce_loop_add_to_cart_link_describedby_{id}");
     let description = if product.has_options() {

@@ -1,6 +1,6 @@
 //! WooCommerce: the catalogue's pages, assets, body classes and the cart widget.
 //!
-//! Contract "woocommerce". Checkout and account pages are not implemented.
+//! Contract "woocommerce". Account pages are not implemented.
 
 mod add_to_cart;
 mod address_script;
@@ -17,15 +17,29 @@ mod cart_assets;
 mod cart_item;
 mod cart_shipping;
 pub mod cart_totals;
+pub mod checkout;
+mod checkout_assets;
+mod checkout_form;
+pub mod checkout_payment;
+pub mod checkout_review;
+mod endpoint_title;
+mod form_field;
 mod list;
 mod list_button;
 mod list_pages;
+pub mod login_form;
+mod mail_style;
 mod menu;
 pub mod mini_cart;
 pub mod notices;
+mod order_details;
+pub mod order_mail;
+mod order_pay;
+mod order_received;
 mod picture;
 mod product_assets;
 mod product_class;
+pub mod product_texts;
 mod rating;
 mod shop;
 mod shop_page;
@@ -40,7 +54,7 @@ use compat::woocommerce::catalogue::shop_page::ShopPage;
 use compat::wordpress::column::is_plugin_active;
 
 use crate::column::{Column, Registry};
-use crate::wordpress::view::Page;
+use crate::wordpress::view::{Page, View};
 
 use self::shop::Shop;
 
@@ -56,6 +70,8 @@ fn register(registry: &mut Registry) {
     registry.main_content.push(main_content);
     registry.hooks.menu_item_class(2, menu::item_class);
     registry.hooks.body_class(10, body_class::body_class);
+    registry.hooks.the_title(10, endpoint_title::endpoint_title);
+    registry.hooks.wp_robots(10, is_personal_page);
     registry
         .hooks
         .post_type_archive_title(10, shop_page::archive_title);
@@ -64,9 +80,25 @@ fn register(registry: &mut Registry) {
     registry
         .shortcodes
         .register("woocommerce_cart", |_, page| cart::cart(page));
-    for tag in ["woocommerce_checkout", "woocommerce_my_account"] {
-        registry.shortcodes.foreign_tag(tag);
-    }
+    registry
+        .shortcodes
+        .register("woocommerce_checkout", |_, page| checkout::checkout(page));
+    registry.shortcodes.foreign_tag("woocommerce_my_account");
+}
+
+/// Whether the page is the cart's, the checkout's or the account's (`wc_page_no_robots`).
+fn is_personal_page(view: &View) -> bool {
+    const PAGES: [&str; 3] = [
+        "woocommerce_cart_page_id",
+        "woocommerce_checkout_page_id",
+        "woocommerce_myaccount_page_id",
+    ];
+    let shown = view
+        .query
+        .queried_post_id()
+        .filter(|_| view.query.is.is_page);
+    let own = PAGES.map(|name| view.site.options.int(name));
+    shown.is_some_and(|shown| own.contains(&shown.0))
 }
 
 /// The pages of the catalogue.

@@ -66,6 +66,7 @@ pub fn the_title(page: &mut Page, post: &Post) -> String {
         (true, "private") => view.text("Private: %s"),
         _ => "%s".to_owned(),
     };
-    let title = pattern.replace("%s", &post.title);
+    let own = view.theme.hooks.apply_the_title(&view, post.id);
+    let title = pattern.replace("%s", own.as_deref().unwrap_or(&post.title));
     page.the_title(&title)
 }

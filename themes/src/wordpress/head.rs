@@ -87,6 +87,8 @@ fn robots(page: &mut Page) -> String {
         "noindex, nofollow"
     } else if view.query.is.is_search || view.query.is.is_embed || is_reply {
         "noindex, follow, max-image-preview:large"
+    } else if view.theme.hooks.is_left_out_by_robots(view) {
+        "max-image-preview:large, noindex, follow"
     } else {
         "max-image-preview:large"
     };

@@ -11,6 +11,7 @@ use minijinja::{Value, context};
 
 use super::login_assets;
 pub use super::login_view::{LoginFilter, LoginForm, LoginPage, LoginPieces, LoginView};
+use super::password_meter::PASSWORD_HINT;
 use super::wp_die::{language_attributes, robots};
 use crate::render::RenderError;
 
@@ -105,7 +106,11 @@ pub fn notice(class: &str, text: &str) -> String {
 fn form(view: &LoginView<'_>, page: &LoginPage, pieces: &str) -> Result<String, RenderError> {
     match &page.form {
         LoginForm::None => Ok(String::new()),
-        LoginForm::Login { user_login, is_remembered, redirect_to } => view.engine.render(
+        LoginForm::Login {
+            user_login,
+            is_remembered,
+            redirect_to,
+        } => view.engine.render(
             "wordpress/login/login_form.html",
             context! {
                 pieces, user_login, is_remembered, redirect_to,
@@ -120,7 +125,10 @@ fn form(view: &LoginView<'_>, page: &LoginPage, pieces: &str) -> Result<String, 
                 ..links(view, "wp-login.php")
             },
         ),
-        LoginForm::LostPassword { user_login, redirect_to } => view.engine.render(
+        LoginForm::LostPassword {
+            user_login,
+            redirect_to,
+        } => view.engine.render(
             "wordpress/login/lost_password_form.html",
             context! {
                 pieces, user_login, redirect_to,
@@ -128,7 +136,11 @@ fn form(view: &LoginView<'_>, page: &LoginPage, pieces: &str) -> Result<String, 
                 ..links(view, "wp-login.php?action=lostpassword")
             },
         ),
-        LoginForm::Register { user_login, user_email, redirect_to } => view.engine.render(
+        LoginForm::Register {
+            user_login,
+            user_email,
+            redirect_to,
+        } => view.engine.render(
             "wordpress/login/register_form.html",
             context! {
                 pieces, user_login, user_email, redirect_to,
@@ -141,7 +153,11 @@ fn form(view: &LoginView<'_>, page: &LoginPage, pieces: &str) -> Result<String, 
                 ..links(view, "wp-login.php?action=register")
             },
         ),
-        LoginForm::ResetPassword { user_login, rp_key, suggested } => view.engine.render(
+        LoginForm::ResetPassword {
+            user_login,
+            rp_key,
+            suggested,
+        } => view.engine.render(
             "wordpress/login/reset_password_form.html",
             context! {
                 pieces, user_login, rp_key, suggested,
@@ -150,7 +166,7 @@ fn form(view: &LoginView<'_>, page: &LoginPage, pieces: &str) -> Result<String, 
                 strength => view.text("Strength indicator"),
                 confirm_weak => view.text("Confirm use of weak password"),
                 confirm_password => view.text("Confirm new password"),
-                hint => view.text("Hint: The password should be at least twelve characters long. To make it stronger, use upper and lower case letters, numbers, and symbols like ! \" ? $ % ^ &amp; )."),
+                hint => view.text(PASSWORD_HINT),
                 generate => view.text("Generate Password"),
                 submit => view.text("Save Password"),
                 ..links(view, "wp-login.php?action=resetpass")

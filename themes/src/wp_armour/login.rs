@@ -7,10 +7,18 @@ use compat::wp_armour::check::field_name;
 use super::scripts::{Wpa, is_vanilla};
 use crate::wordpress::assets::Script;
 use crate::wordpress::login_page::{LoginPieces, LoginView};
-use crate::wordpress::view::Frontend;
+use crate::wordpress::view::{Frontend, Page};
 
 /// The script adds its fields to the form that contains this input.
 const INITIATOR: &str = r#"<input type="hidden" id="wpa_initiator" class="wpa_initiator" name="wpa_initiator" value="" />"#;
+
+/// The input in login forms on pages.
+pub(super) fn initiator(page: &mut Page) -> String {
+    match field_name(&page.view.site.options) {
+        Some(_) => INITIATOR.to_owned(),
+        None => String::new(),
+    }
+}
 
 /// The column's part of the page.
 pub(super) fn pieces(view: &LoginView<'_>) -> LoginPieces {

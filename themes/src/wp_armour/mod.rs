@@ -22,5 +22,6 @@ pub const SHEET: &str = include_str!("../../assets/wp_armour/wpa.css");
 
 fn register(registry: &mut Registry) {
     registry.hooks.wp_enqueue_scripts(12, scripts::enqueue);
+    registry.hooks.login_form(10, login::initiator);
     registry.login.push(login::pieces);
 }

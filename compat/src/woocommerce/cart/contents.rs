@@ -96,7 +96,7 @@ fn stored(lines: &[CartLine]) -> Array {
 }
 
 /// `wc_get_cart_item_data_hash` of a product.
-pub(super) fn data_hash(product: &CartProduct) -> String {
+pub fn data_hash(product: &CartProduct) -> String {
     match product.kind {
         ProductType::Variation => {
             let attributes = product.attributes.iter();

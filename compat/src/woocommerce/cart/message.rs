@@ -19,6 +19,8 @@ pub enum Argument {
     },
     /// Several of them, joined by commas and the word for "and".
     List(Vec<Argument>),
+    /// Texts joined by commas, and the last as `%1$s and %2$s` says.
+    Joined(Vec<String>),
 }
 
 impl Argument {
@@ -45,6 +47,14 @@ impl Argument {
                     }
                 }
             }
+            Self::Joined(items) => match items.split_last() {
+                None => String::new(),
+                Some((last, [])) => last.clone(),
+                Some((last, others)) => {
+                    let both = [others.join(", "), last.clone()];
+                    fill(texts.translate("%1$s and %2$s"), &both)
+                }
+            },
         }
     }
 }

@@ -14,7 +14,7 @@ mod stored;
 mod update;
 
 pub use add::{AddRequest, Refusal, added_message, posted_quantity};
-pub use contents::{Cart, Products};
+pub use contents::{Cart, Products, data_hash};
 pub use coupons::{applied_message, coupon_message};
 pub use item_key::{cart_hash, cart_item_data_hash, generate_cart_id};
 pub use line::CartLine;

@@ -4,7 +4,9 @@
 
 use super::contents::{Cart, Products};
 use super::message::CartMessage;
-use crate::woocommerce::address::{Address, States, format_postcode, is_postcode, states};
+use crate::woocommerce::address::{
+    Address, States, country_locale, format_postcode, is_postcode, states,
+};
 use crate::woocommerce::product::TaxStatus;
 use crate::woocommerce::session::{Customer, NoticeKind};
 use crate::woocommerce::settings::ShopSettings;
@@ -98,13 +100,18 @@ pub fn free_shipping_facts(
     }
 }
 
-/// Whether the costs of shipping are shown: always, or once the address is known that they need.
+/// Whether the costs of shipping are shown: always, or once the address is known that they need (contract
+/// "woocommerce-store-api", section 6.1, about the city).
 pub fn shows_shipping(customer: &Customer, settings: &ShopSettings) -> bool {
     let address = &customer.shipping;
     let needs_state = matches!(states(&address.country), States::Listed(_));
+    let locale = country_locale(&address.country);
+    let city = locale.iter().find(|(field, _)| *field == "city");
+    let needs_city = city.is_none_or(|(_, own)| own.required != Some(false));
     let is_known = !address.country.is_empty()
         && (!needs_state || !address.state.is_empty())
-        && !address.postcode.is_empty();
+        && !address.postcode.is_empty()
+        && (!needs_city || !address.city.is_empty());
     !settings.cost_requires_address || is_known
 }
 

@@ -9,10 +9,16 @@ use crate::wordpress::site::Registry;
 use crate::wordpress::taxonomy::Taxonomy;
 
 /// One of them.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct AttributeTaxonomy {
+    /// Its id.
+    pub id: i64,
     /// The name of its taxonomy, `pa_{attribute_name}`.
     pub taxonomy: String,
+    /// `select`, or a type of an extension.
+    pub kind: String,
+    /// The order of its terms: `menu_order`, `name`, `name_num` or `id`.
+    pub orderby: String,
     /// Its label.
     pub label: String,
     /// Whether its terms have pages.
@@ -25,21 +31,27 @@ pub struct AttributeTaxonomies(pub Vec<AttributeTaxonomy>);
 
 crate::type_map_entry!(AttributeTaxonomies);
 
+/// Id, name, label, type, order of the terms, whether terms have pages.
+type Row = (i64, String, Option<String>, String, String, i64);
+
 impl AttributeTaxonomies {
     /// Reads the table; a site without it has none.
     ///
     /// # Errors
     /// When the database fails.
     pub async fn load(db: &Db) -> Result<Self, DbError> {
-        const SQL: &str = "SELECT attribute_name, attribute_label, attribute_public FROM {p}woocommerce_attribute_taxonomies \
-            ORDER BY attribute_name";
-        let rows: Vec<(String, Option<String>, i64)> = match db.load(SQL, vec![]).await {
+        const SQL: &str = "SELECT attribute_id, attribute_name, attribute_label, attribute_type, attribute_orderby, attribute_public \
+            FROM {p}woocommerce_attribute_taxonomies ORDER BY attribute_name";
+        let rows: Vec<Row> = match db.load(SQL, vec![]).await {
             Ok(rows) => rows,
             Err(error) if error.is_missing_table() => Vec::new(),
             Err(error) => return Err(error),
         };
-        let of = |(name, label, public): (String, Option<String>, i64)| AttributeTaxonomy {
+        let of = |(id, name, label, kind, orderby, public): Row| AttributeTaxonomy {
+            id,
             taxonomy: format!("pa_{name}"),
+            kind,
+            orderby,
             label: label.filter(|l| !l.is_empty()).unwrap_or(name),
             is_public: public == 1,
         };
@@ -63,6 +75,11 @@ impl AttributeTaxonomies {
         }
     }
 
+    /// The attribute of a taxonomy.
+    pub fn get(&self, taxonomy: &str) -> Option<&AttributeTaxonomy> {
+        self.0.iter().find(|a| a.taxonomy == taxonomy)
+    }
+
     /// The label of a taxonomy; without a row, its name.
     pub fn label<'a>(&'a self, taxonomy: &'a str) -> &'a str {
         let found = self.0.iter().find(|a| a.taxonomy == taxonomy);
@@ -81,6 +98,7 @@ mod tests {
             taxonomy: format!("pa_{name}"),
             label: name.to_uppercase(),
             is_public,
+            ..AttributeTaxonomy::default()
         };
         let all = AttributeTaxonomies(vec![of("color", true), of("size", false)]);
         let mut registry = Registry::default();

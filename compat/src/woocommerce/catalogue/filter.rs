@@ -12,10 +12,10 @@ use crate::wordpress::site::Site;
 use crate::wordpress::taxonomy::Term;
 
 /// Posts with none of some terms.
-pub(super) const HAS_NONE: &str =
+pub(in crate::woocommerce) const HAS_NONE: &str =
     "p.ID NOT IN (SELECT object_id FROM {p}term_relationships WHERE term_taxonomy_id IN (?*))";
 /// Posts with one of some terms.
-pub(super) const HAS_ANY: &str =
+pub(in crate::woocommerce) const HAS_ANY: &str =
     "p.ID IN (SELECT object_id FROM {p}term_relationships WHERE term_taxonomy_id IN (?*))";
 
 /// Terms that one attribute is filtered by.
@@ -142,7 +142,7 @@ pub fn hidden_terms(site: &Site, is_search: bool) -> Vec<i64> {
 }
 
 /// Ids of relationships of terms of `product_visibility`.
-pub(super) fn visibility_ids(site: &Site, slugs: &[&str]) -> Vec<i64> {
+pub(in crate::woocommerce) fn visibility_ids(site: &Site, slugs: &[&str]) -> Vec<i64> {
     ids(visibility_terms(site, slugs))
 }
 
@@ -164,6 +164,6 @@ fn ids<'s>(terms: impl Iterator<Item = &'s Arc<Term>>) -> Vec<i64> {
 }
 
 /// A list of no ids finds nothing.
-fn or_none(ids: Vec<i64>) -> Vec<i64> {
+pub(in crate::woocommerce) fn or_none(ids: Vec<i64>) -> Vec<i64> {
     if ids.is_empty() { vec![-1] } else { ids }
 }

@@ -16,4 +16,4 @@ pub use discounts::{DiscountItem, Discounts, sort_coupons};
 pub use error::CouponError;
 pub use load::{load_coupon, load_coupons};
 pub use stored_coupon::{Coupon, DiscountType, format_coupon_code};
-pub use validity::{CouponScene, validate};
+pub use validity::{CouponScene, validate, validate_customer};

@@ -45,7 +45,17 @@ pub fn validate(coupon: &Coupon, scene: &CouponScene<'_>) -> Result<(), CouponEr
         return Err(CouponError::MaximumSpend(highest));
     }
     products(coupon, scene)?;
-    email(coupon, scene)
+    email(coupon, scene.customer)
+}
+
+/// Whether a coupon is for a customer: who has not used it as often as one may, and whose e-mail address it is for.
+/// `customer`: as in [`CouponScene`].
+///
+/// # Errors
+/// Why not.
+pub fn validate_customer(coupon: &Coupon, customer: &[String]) -> Result<(), CouponError> {
+    usage_per_user(coupon, customer)?;
+    email(coupon, customer)
 }
 
 fn usage(coupon: &Coupon, scene: &CouponScene<'_>) -> Result<(), CouponError> {
@@ -53,9 +63,13 @@ fn usage(coupon: &Coupon, scene: &CouponScene<'_>) -> Result<(), CouponError> {
     if coupon.usage_limit > 0 && used >= coupon.usage_limit {
         return Err(CouponError::UsageLimit);
     }
-    if coupon.usage_limit_per_user > 0 && !scene.customer.is_empty() {
+    usage_per_user(coupon, scene.customer)
+}
+
+fn usage_per_user(coupon: &Coupon, customer: &[String]) -> Result<(), CouponError> {
+    if coupon.usage_limit_per_user > 0 && !customer.is_empty() {
         let own = coupon.used_by.iter();
-        let own = own.filter(|by| scene.customer.contains(&by.to_lowercase()));
+        let own = own.filter(|by| customer.contains(&by.to_lowercase()));
         let own = i64::try_from(own.count()).unwrap_or(i64::MAX);
         if own >= coupon.usage_limit_per_user {
             return Err(CouponError::UsageLimit);
@@ -74,7 +88,9 @@ fn products(coupon: &Coupon, scene: &CouponScene<'_>) -> Result<(), CouponError>
         return Err(CouponError::NotApplicable);
     }
     if coupon.is_for_products() {
-        return if products().any(|p| is_valid_for_product(coupon, p)) {
+        // In an empty cart it waits for the first product.
+        let waits = scene.products.is_empty();
+        return if waits || products().any(|p| is_valid_for_product(coupon, p)) {
             Ok(())
         } else {
             Err(CouponError::NotApplicable)
@@ -105,12 +121,8 @@ fn category_name(scene: &CouponScene<'_>, id: TermId) -> String {
 }
 
 /// The addresses are asked for only when one of the visitor's is known.
-fn email(coupon: &Coupon, scene: &CouponScene<'_>) -> Result<(), CouponError> {
-    let mut known = scene
-        .customer
-        .iter()
-        .filter(|by| by.contains('@'))
-        .peekable();
+fn email(coupon: &Coupon, customer: &[String]) -> Result<(), CouponError> {
+    let mut known = customer.iter().filter(|by| by.contains('@')).peekable();
     if coupon.email_restrictions.is_empty() || known.peek().is_none() {
         return Ok(());
     }

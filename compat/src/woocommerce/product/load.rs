@@ -62,6 +62,9 @@ impl Products {
         let mut pending: Vec<PostId> = parents.iter().chain(ids).copied().collect();
         for _ in 0..DEPTH {
             pending.retain(|id| !self.by_id.contains_key(id));
+            // A variable product may be named besides its variations: variations belong to one of its copies.
+            pending.sort_unstable_by_key(|id| id.0);
+            pending.dedup();
             if pending.is_empty() {
                 break;
             }

@@ -49,6 +49,12 @@ impl VariationPrices {
         Some((&lowest.3, &highest.3))
     }
 
+    /// The variation with the lowest sale price, and that price: the regular one of a variation without a sale.
+    pub fn lowest_sale(&self) -> Option<(&Arc<Product>, f64)> {
+        let lowest = self.rows.iter().min_by(|a, b| a.2.total_cmp(&b.2))?;
+        Some((&lowest.3, lowest.2))
+    }
+
     /// Whether all cost the same.
     pub fn is_single(&self) -> bool {
         let [first, .., last] = self.rows.as_slice() else {

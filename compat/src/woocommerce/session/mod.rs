@@ -2,6 +2,7 @@
 //!
 //! Contract "woocommerce", section 3.
 
+mod cart_token;
 pub mod cookie;
 mod customer;
 mod customer_meta;
@@ -11,6 +12,7 @@ mod persistent_cart;
 mod row;
 mod visitor;
 
+pub use cart_token::CartToken;
 pub use customer::Customer;
 pub use customer_meta::load_customer;
 pub use data::SessionData;
@@ -20,7 +22,7 @@ pub use persistent_cart::{
     take_merge_flag,
 };
 pub use row::{
-    delete_session, load_session, load_session_value, move_session, replace_session, save_session,
-    sweep_sessions,
+    SessionWrite, delete_session, load_session, load_session_value, move_session, replace_session,
+    save_session, sweep_sessions,
 };
 pub use visitor::{CustomerId, Lifetime, SessionStart, start};

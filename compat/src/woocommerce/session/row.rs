@@ -4,6 +4,7 @@ use super::data::SessionData;
 use super::visitor::CustomerId;
 use crate::binds;
 use crate::wordpress::db::{Db, DbError, Transaction};
+use crate::wordpress::user::UserId;
 
 /// Rows that a sweep deletes with one statement.
 const SWEEP_ROWS: i64 = 100;
@@ -32,35 +33,64 @@ pub async fn load_session_value(db: &Db, id: &CustomerId) -> Result<Option<Vec<u
     Ok(row.map(|(value,)| value))
 }
 
-/// Writes the session of a customer if its row still holds the value that was read (`old`; `None`: there was no row).
-/// Whether it was written.
+/// A session's row as it is to be stored, in place of the value that was read.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SessionWrite {
+    /// Whose it is.
+    pub id: CustomerId,
+    /// The value that was read; `None`: there was no row.
+    pub old: Option<Vec<u8>>,
+    /// The new value.
+    pub value: Vec<u8>,
+    /// Unix time of the session's end.
+    pub expiration: i64,
+    /// The user whose saved cart is forgotten.
+    pub forgets_cart_of: Option<UserId>,
+}
+
+impl SessionWrite {
+    /// Locks the row until the transaction ends. Whether it still holds the value that was read.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn is_current(&self, tx: &Transaction) -> Result<bool, DbError> {
+        const LOCK: &str = "SELECT session_value FROM {p}woocommerce_sessions WHERE session_key = ? LIMIT 1 {for_update}";
+        let row: Option<(Vec<u8>,)> = tx.load_first(LOCK, binds![self.id.0.as_str()]).await?;
+        Ok(row.map(|(stored,)| stored) == self.old)
+    }
+
+    /// Writes the row.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn write(&self, tx: &Transaction) -> Result<(), DbError> {
+        const FORGET: &str = "DELETE FROM {p}usermeta WHERE user_id = ? AND meta_key = '_woocommerce_persistent_cart_1'";
+        let (id, value) = (self.id.0.as_str(), &self.value);
+        let end = self.expiration;
+        let row = binds![id, value.as_slice(), end, value.as_slice(), end];
+        tx.execute(SAVE, row).await?;
+        if let Some(user) = self.forgets_cart_of {
+            tx.execute(FORGET, binds![user.0]).await?;
+        }
+        Ok(())
+    }
+}
+
+/// Writes a session if its row still holds the value that was read. Whether it was written.
 ///
 /// # Errors
 /// When the database fails.
-pub async fn replace_session(
-    db: &Db,
-    id: &CustomerId,
-    old: Option<&[u8]>,
-    data: &SessionData,
-    expiration: i64,
-) -> Result<bool, DbError> {
-    const LOCK: &str = "SELECT session_value FROM {p}woocommerce_sessions WHERE session_key = ? LIMIT 1 {for_update}";
+pub async fn replace_session(db: &Db, write: SessionWrite) -> Result<bool, DbError> {
     const ADD: &str = "INSERT {ignore} INTO {p}woocommerce_sessions (session_key, session_value, session_expiry) VALUES (?, ?, ?)";
-    const REPLACE: &str = "UPDATE {p}woocommerce_sessions SET session_value = ?, session_expiry = ? WHERE session_key = ?";
-    let (id, value) = (id.0.clone(), data.session_value());
-    let Some(old) = old.map(<[u8]>::to_vec) else {
-        let added = db
-            .execute(ADD, binds![id.as_str(), value, expiration])
-            .await?;
-        return Ok(added > 0);
-    };
+    if write.old.is_none() {
+        let row = binds![write.id.0, write.value, write.expiration];
+        return Ok(db.execute(ADD, row).await? > 0);
+    }
     db.transaction(async move |tx| {
-        let row: Option<(Vec<u8>,)> = tx.load_first(LOCK, binds![id.as_str()]).await?;
-        if row.is_none_or(|(stored,)| stored != old) {
+        if !write.is_current(&tx).await? {
             return Ok(false);
         }
-        tx.execute(REPLACE, binds![value, expiration, id.as_str()])
-            .await?;
+        write.write(&tx).await?;
         Ok(true)
     })
     .await

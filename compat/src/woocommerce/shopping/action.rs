@@ -3,6 +3,7 @@
 //! Contract "woocommerce", sections 7.2, 7.3, 7.6 and 7.7.
 
 use super::source::ShopSource;
+use super::store_action::{StoreAction, StoreOutcome};
 use super::sums::CHOSEN;
 use super::visit::Visit;
 use crate::woocommerce::cart::{
@@ -96,8 +97,14 @@ pub enum CartAction {
         /// Whether removed lines may still be put back.
         keeps_removed: bool,
     },
+    /// The page of the checkout: checks the cart.
+    CheckCart,
+    /// Takes everything out.
+    Empty,
     /// The notices are printed.
     PrintNotices,
+    /// A request of the Store API.
+    Store(StoreAction),
 }
 
 /// What came of an action.
@@ -109,6 +116,8 @@ pub struct Outcome {
     pub product_url: Option<String>,
     /// The notices to print.
     pub notices: Notices,
+    /// What came of a request of the Store API.
+    pub store: StoreOutcome,
 }
 
 impl Visit {
@@ -125,17 +134,9 @@ impl Visit {
         match action {
             CartAction::View { keeps_removed } => self.forget_removed(*keeps_removed),
             CartAction::Add(add) => outcome = self.add(source, add).await?,
-            CartAction::Update(quantities) => {
-                let updated = self.cart.update_quantities(quantities, &self.goods);
-                outcome.is_done = updated.has_changed;
-                updated.messages.iter().for_each(|m| self.tell(source, m));
-            }
+            CartAction::Update(quantities) => outcome.is_done = self.update(source, quantities),
             CartAction::Remove { key, is_told } => {
-                let message = self.cart.remove(key, &self.goods);
-                outcome.is_done = message.is_some();
-                if let Some(message) = message.filter(|_| *is_told) {
-                    self.tell(source, &message);
-                }
+                outcome.is_done = self.remove(source, key, *is_told);
             }
             CartAction::Restore(key) => {
                 self.load_goods(source).await?;
@@ -161,7 +162,17 @@ impl Visit {
                 self.show_cart(source, calculator.as_ref()).await?;
                 outcome.is_done = true;
             }
+            CartAction::CheckCart => {
+                self.show_cart(source, None).await?;
+                outcome.is_done = true;
+            }
+            CartAction::Empty => {
+                self.cart.empty();
+                self.session.set(CHOSEN, &Value::Null);
+                outcome.is_done = true;
+            }
             CartAction::PrintNotices => outcome.notices = self.take_notices(),
+            CartAction::Store(action) => outcome.store = self.apply_store(source, action).await?,
         }
         self.limit_lines();
         if outcome.is_done {
@@ -175,6 +186,21 @@ impl Visit {
             outcome.notices = self.take_notices();
         }
         Ok(outcome)
+    }
+
+    fn update(&mut self, source: &ShopSource<'_>, quantities: &PostedQuantities) -> bool {
+        let updated = self.cart.update_quantities(quantities, &self.goods);
+        updated.messages.iter().for_each(|m| self.tell(source, m));
+        updated.has_changed
+    }
+
+    fn remove(&mut self, source: &ShopSource<'_>, key: &str, is_told: bool) -> bool {
+        let message = self.cart.remove(key, &self.goods);
+        let was_there = message.is_some();
+        if let Some(message) = message.filter(|_| is_told) {
+            self.tell(source, &message);
+        }
+        was_there
     }
 
     fn forget_removed(&mut self, keeps: bool) {

@@ -6,7 +6,7 @@ use super::source::ShopSource;
 use super::sums::CHOSEN;
 use super::visit::Visit;
 use crate::woocommerce::cart::{CartMessage, Products, applied_message, coupon_message};
-use crate::woocommerce::coupon::{CouponScene, format_coupon_code, load_coupon};
+use crate::woocommerce::coupon::{CouponScene, format_coupon_code, load_coupon, validate};
 use crate::woocommerce::money::PriceSettings;
 use crate::woocommerce::session::NoticeKind;
 use crate::woocommerce::settings::ShopSettings;
@@ -15,7 +15,7 @@ use crate::wordpress::php::Value;
 use crate::wordpress::taxonomy::TermId;
 
 /// What a coupon is held against, without the products.
-struct Facts {
+pub(super) struct Facts {
     displayed_subtotal: f64,
     customer: Vec<String>,
     category_names: Vec<(TermId, String)>,
@@ -23,7 +23,12 @@ struct Facts {
 }
 
 impl Facts {
-    fn scene<'a>(&'a self, visit: &'a Visit, now: i64) -> CouponScene<'a> {
+    /// Whether an e-mail address of the customer is known.
+    pub(super) fn knows_email(&self) -> bool {
+        self.customer.iter().any(|by| by.contains('@'))
+    }
+
+    pub(super) fn scene<'a>(&'a self, visit: &'a Visit, now: i64) -> CouponScene<'a> {
         let lines = visit.cart.lines.iter();
         CouponScene {
             products: lines
@@ -39,7 +44,7 @@ impl Facts {
 }
 
 impl Visit {
-    fn facts(&self, source: &ShopSource<'_>) -> Facts {
+    pub(super) fn facts(&self, source: &ShopSource<'_>) -> Facts {
         let sums = self.sums.as_ref();
         let displayed = sums.map(|sums| sums.totals.shown_subtotal(&sums.scene()).amount);
         let emails = [&self.account_email, &self.customer.billing.email];
@@ -125,7 +130,7 @@ impl Visit {
     }
 
     /// Removes the coupons that may no longer be used, and tells so.
-    pub(super) fn check_coupons(&mut self, source: &ShopSource<'_>) {
+    pub(crate) fn check_coupons(&mut self, source: &ShopSource<'_>) {
         if self.cart.coupons.is_empty() {
             return;
         }
@@ -137,5 +142,28 @@ impl Visit {
         };
         self.cart = cart;
         messages.iter().for_each(|m| self.tell(source, m));
+    }
+}
+
+impl Visit {
+    /// `check_customer_coupons`: removes the coupons that the customer of the order may not use, and tells why. Whether
+    /// one was removed.
+    pub(crate) fn check_customer_coupons(&mut self, source: &ShopSource<'_>) -> bool {
+        let facts = self.facts(source);
+        let refused: Vec<_> = {
+            let scene = facts.scene(self, source.now);
+            let own = self.coupons.iter();
+            let own = own.filter(|coupon| self.cart.has_coupon(&coupon.code));
+            own.filter_map(|coupon| {
+                let error = validate(coupon, &scene).err()?;
+                Some((coupon.code.clone(), error))
+            })
+            .collect()
+        };
+        for (code, error) in &refused {
+            self.cart.remove_coupon(code);
+            self.tell(source, &coupon_message(error, code));
+        }
+        !refused.is_empty()
     }
 }

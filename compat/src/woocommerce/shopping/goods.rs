@@ -22,6 +22,8 @@ use crate::wordpress::url::{QueryArg, add_query_arg};
 pub struct Goods {
     /// As the catalogue knows them.
     pub catalogue: Products,
+    /// The visitor's own order that is not placed yet, whose hold on the stock does not count; 0: none.
+    pub(super) own_order: PostId,
     in_cart: HashMap<PostId, CartProduct>,
 }
 
@@ -74,14 +76,10 @@ impl Goods {
         if holders.is_empty() {
             return Ok(());
         }
-        let options = &source.site.options;
-        let storage = match &*options.text("woocommerce_custom_orders_table_enabled") {
-            "yes" => OrderStorage::Tables,
-            _ => OrderStorage::Posts,
-        };
+        let storage = OrderStorage::from_options(&source.site.options);
         let now = jiff::Timestamp::from_second(source.now).unwrap_or_default();
         let now = now.strftime("%Y-%m-%d %H:%M:%S").to_string();
-        let reserved = reserved_stock(source.db, &holders, PostId(0), &now, storage).await?;
+        let reserved = reserved_stock(source.db, &holders, self.own_order, &now, storage).await?;
         for stock in self
             .in_cart
             .values_mut()

@@ -5,20 +5,29 @@
 
 mod action;
 mod coupon_actions;
+mod default_customer;
 mod goods;
 mod link_text;
 mod perform;
+mod session_key;
 mod source;
+mod store_action;
+mod store_coupons;
 mod sums;
 mod tables;
 mod visit;
 mod visit_cookies;
+mod visit_store;
 
 pub use action::{AddToCart, CartAction, Outcome, PostedQuantities, ShippingChoice};
 pub use goods::Goods;
 pub use link_text::CART_ACTION;
-pub use perform::perform;
+pub(crate) use perform::TRIES;
+pub use perform::{perform, perform_in_turn, perform_unstored, turn};
+pub use session_key::SessionKey;
 pub use source::ShopSource;
+pub use store_action::{StoreAction, StoreOutcome};
+pub(crate) use sums::CHOSEN;
 pub use sums::{ShippingPackage, Sums};
 pub use tables::ShopTables;
 pub use visit::Visit;

@@ -20,7 +20,7 @@ use crate::woocommerce::totals::{CartTotals, ItemTotals, ShippingLine, TotalsIte
 use crate::wordpress::php::{Array, Value};
 
 /// Session keys about shipping.
-pub(super) const CHOSEN: &str = "chosen_shipping_methods";
+pub(crate) const CHOSEN: &str = "chosen_shipping_methods";
 const PREVIOUS: &str = "previous_shipping_methods";
 const COUNTS: &str = "shipping_method_counts";
 

@@ -4,12 +4,13 @@
 
 use std::sync::Arc;
 
+use super::default_customer::default_customer;
 use super::goods::Goods;
 use super::link_text::link_text;
+use super::session_key::SessionKey;
 use super::source::ShopSource;
 use super::sums::Sums;
 use super::tables::ShopTables;
-use crate::woocommerce::address::Address;
 use crate::woocommerce::cart::{Cart, CartMessage};
 use crate::woocommerce::coupon::{Coupon, load_coupons};
 use crate::woocommerce::session::cookie::{
@@ -17,25 +18,22 @@ use crate::woocommerce::session::cookie::{
 };
 use crate::woocommerce::session::{
     Customer, CustomerId, Lifetime, NoticeKind, Notices, SessionData, SessionStart, delete_session,
-    load_customer, load_persistent_cart, load_session_value, merge_carts, move_session,
-    replace_session, save_persistent_cart, start, take_merge_flag,
+    load_persistent_cart, load_session_value, merge_carts, move_session, start, take_merge_flag,
 };
-use crate::woocommerce::settings::ShopSettings;
 use crate::wordpress::db::DbError;
-use crate::wordpress::object_cache::ObjectCache;
-use crate::wordpress::php::Value;
 use crate::wordpress::post::PostId;
+use crate::wordpress::user::UserId;
 
-/// Session keys of this file.
-mod key {
-    pub(super) const CART: &str = "cart";
-    pub(super) const CUSTOMER: &str = "customer";
-    pub(super) const NOTICES: &str = "wc_notices";
-    pub(super) const TOTALS: &str = "cart_totals";
+/// Session keys.
+pub(super) mod key {
+    pub(in super::super) const CART: &str = "cart";
+    pub(in super::super) const CUSTOMER: &str = "customer";
+    pub(in super::super) const NOTICES: &str = "wc_notices";
+    pub(in super::super) const TOTALS: &str = "cart_totals";
 }
 
 /// The blog whose saved carts of users count: sites of a network are not supported.
-const BLOG: i64 = 1;
+pub(super) const BLOG: i64 = 1;
 
 /// A visitor in the shop.
 #[derive(Debug, Clone, Default)]
@@ -61,16 +59,16 @@ pub struct Visit {
     /// Whether the cookie of the session has to be set.
     pub(super) sets_cookie: bool,
     /// Whether the row has to be written for its new lifetime.
-    is_due: bool,
+    pub(super) is_due: bool,
     /// Whether the cookie of the session was of no use and has to go.
     pub(super) clears_cookie: bool,
     /// The row's value as it was read.
-    stored: Option<Vec<u8>>,
+    pub(super) stored: Option<Vec<u8>>,
     /// Whether a guest has become a user with this request: his cart joins the saved one.
-    is_adopted: bool,
+    pub(super) is_adopted: bool,
     /// Whether the saved cart of a user has joined that of his session.
-    is_joined: bool,
-    default_customer: Customer,
+    pub(super) is_joined: bool,
+    pub(super) default_customer: Customer,
     /// The e-mail address of a user's account; empty: none.
     pub(super) account_email: String,
 }
@@ -78,19 +76,33 @@ pub struct Visit {
 crate::type_map_entry!(Visit);
 
 impl Visit {
-    /// Opens the session of a request. `cookie`: the decoded value of the session's cookie.
+    /// Opens the session of a request.
     ///
     /// # Errors
     /// When the database fails.
-    pub async fn open(source: &ShopSource<'_>, cookie: Option<&str>) -> Result<Self, DbError> {
+    pub async fn open(source: &ShopSource<'_>, key: SessionKey<'_>) -> Result<Self, DbError> {
         let mut visit = Self::default();
-        visit.find_session(source, cookie).await?;
+        match key {
+            SessionKey::Cookie(cookie) => visit.find_session(source, cookie).await?,
+            SessionKey::Token(token) => {
+                let id = CustomerId(token.user_id.clone());
+                visit.lifetime = Some(Lifetime {
+                    expiration: token.expires,
+                    expiring: token.expires,
+                });
+                visit.read_row(source, id).await?;
+            }
+        }
         (visit.default_customer, visit.account_email) = default_customer(source).await?;
         let customer = visit.session.get(key::CUSTOMER);
         visit.customer =
             Customer::from_value(&customer).unwrap_or_else(|| visit.default_customer.clone());
         visit.notices = Notices::from_value(&visit.session.get(key::NOTICES));
         visit.cart = Cart::from_session(&visit.session);
+        visit.goods.own_order = PostId(match visit.draft_order() {
+            0 => visit.awaiting_order(),
+            draft => draft,
+        });
         let is_joined = visit.add_persistent_cart(source).await?;
         visit.load_goods(source).await?;
         visit.coupons = load_coupons(source.db, &visit.cart.coupons, source.now).await?;
@@ -140,30 +152,40 @@ impl Visit {
                 id
             }
         };
-        // A guest's id without a row was made up (contract, section 17); a user's row may be missing.
-        let is_known = self.lifetime.is_some() || !id.is_guest();
-        self.stored = if is_known {
-            load_session_value(db, &id).await?
-        } else {
-            None
-        };
-        if let Some(value) = &self.stored {
-            self.session = SessionData::parse(value);
+        let is_guest = id.is_guest();
+        if self.lifetime.is_some() || !is_guest {
+            self.read_row(source, id).await?;
         }
-        let is_open = self.stored.is_some() || !id.is_guest();
+        // A guest's id without a row was made up (contract, section 17); a user's row may be missing.
+        let is_open = self.stored.is_some() || !is_guest;
         self.clears_cookie |= self.lifetime.is_some() && !is_open;
-        self.id = is_open.then_some(id);
         if !is_open {
-            self.lifetime = None;
+            (self.id, self.lifetime) = (None, None);
             (self.sets_cookie, self.is_due) = (false, false);
         }
         Ok(())
     }
 
+    /// Reads the row of a session, which may be missing.
+    async fn read_row(&mut self, source: &ShopSource<'_>, id: CustomerId) -> Result<(), DbError> {
+        self.stored = load_session_value(source.db, &id).await?;
+        if let Some(value) = &self.stored {
+            self.session = SessionData::parse(value);
+        }
+        self.id = Some(id);
+        Ok(())
+    }
+
+    /// The user, if the session is his: that of a token may be a guest's.
+    fn owner(&self, source: &ShopSource<'_>) -> Option<UserId> {
+        let user = source.user?;
+        (self.id == Some(CustomerId::of_user(user))).then_some(user)
+    }
+
     /// A user's saved cart: it is taken while the session has none, and joins the session's once after a login. Whether
     /// it was.
     async fn add_persistent_cart(&mut self, source: &ShopSource<'_>) -> Result<bool, DbError> {
-        let Some(user) = source.user else {
+        let Some(user) = self.owner(source) else {
             return Ok(false);
         };
         let own = self.session.get(key::CART);
@@ -211,7 +233,7 @@ impl Visit {
     }
 
     /// Adds a notice in the language of the request.
-    pub(super) fn tell(&mut self, source: &ShopSource<'_>, message: &CartMessage) {
+    pub(crate) fn tell(&mut self, source: &ShopSource<'_>, message: &CartMessage) {
         let guest = self.guest_id().map(str::to_owned);
         let html = link_text(source, guest.as_deref(), message);
         self.notices.add(message.kind, html);
@@ -238,65 +260,27 @@ impl Visit {
         self.cart.hash(&total.at("total").to_string_lossy())
     }
 
-    /// Stores what changed; a visitor who has put something in gets a session. `false`: another request has changed the
-    /// row meanwhile, and nothing is stored.
+    /// Continues as the visit of a user: a guest who has got an account in this request. `source`: that of the user.
     ///
     /// # Errors
     /// When the database fails.
-    pub(super) async fn store(&mut self, source: &ShopSource<'_>) -> Result<bool, DbError> {
-        self.begin_session(source);
-        let Some(id) = self.id.clone() else {
-            return Ok(true);
+    pub async fn join(&mut self, source: &ShopSource<'_>) -> Result<(), DbError> {
+        let Some(user) = source.user else {
+            return Ok(());
         };
-        let lines = self.session.get(key::CART);
-        if let Some(sums) = &self.sums {
-            let totals = (&sums.items, &sums.totals);
-            let prices = &sums.tables.settings.prices;
-            self.cart
-                .to_session(&mut self.session, Some(totals), prices);
+        let own = CustomerId(user.0.to_string());
+        let lifetime = Lifetime::from(source.now, &own);
+        if let Some(guest) = self.id.replace(own.clone()) {
+            move_session(source.db, &guest, &own, lifetime.expiration).await?;
         }
-        let is_default = self.customer == self.default_customer;
-        let customer = match (is_default, self.session.get(key::CUSTOMER)) {
-            (true, Value::Null) => Value::Null,
-            _ => self.customer.to_value(),
-        };
-        self.session.set(key::CUSTOMER, &customer);
-        self.session.set(key::NOTICES, &self.notices.to_value());
-        if !self.session.is_changed() && !self.is_due && !self.is_joined {
-            return Ok(true);
-        }
-        let lifetime = *self
-            .lifetime
-            .get_or_insert_with(|| Lifetime::from(source.now, &id));
-        let old = self.stored.as_deref();
-        let (db, expiration) = (source.db, lifetime.expiration);
-        if !replace_session(db, &id, old, &self.session, expiration).await? {
-            return Ok(false);
-        }
-        let stored = self.session.session_value();
-        self.session = SessionData::parse(&stored);
-        (self.stored, self.is_due) = (Some(stored), false);
-        if let Some(user) = source.user
-            && (lines != self.session.get(key::CART) || self.is_joined)
-        {
-            self.is_joined = false;
-            let lines = self.cart.stored_lines();
-            save_persistent_cart(db, user, BLOG, &lines).await?;
-        }
-        Ok(true)
-    }
-
-    fn begin_session(&mut self, source: &ShopSource<'_>) {
-        if self.cart.is_empty() || self.lifetime.is_some() {
-            return;
-        }
-        let id = self.id.get_or_insert_with(CustomerId::new_guest);
-        self.lifetime = Some(Lifetime::from(source.now, id));
-        (self.sets_cookie, self.is_due) = (true, true);
+        self.lifetime = Some(lifetime);
+        (self.sets_cookie, self.is_joined) = (true, true);
+        self.customer.id = user.0;
+        Ok(())
     }
 
     /// Takes the notices, to print them.
-    pub(super) fn take_notices(&mut self) -> Notices {
+    pub(crate) fn take_notices(&mut self) -> Notices {
         std::mem::take(&mut self.notices)
     }
 }
@@ -307,35 +291,4 @@ fn read_cookie<'c>(value: &'c str, source: &ShopSource<'_>) -> (Option<SessionCo
         Some(cookie) => (Some(cookie), value.contains("||")),
         None => (keyed_session_cookie(value, source.salts), true),
     }
-}
-
-/// What is known of a visitor without a session, and the e-mail address of a user's account. Who lives at an unknown place
-/// lives where the shop is.
-async fn default_customer(source: &ShopSource<'_>) -> Result<(Customer, String), DbError> {
-    let (mut customer, mut email) = (Customer::default(), String::new());
-    if let Some(user) = source.user {
-        customer = load_customer(source.db, user).await?;
-        let mut objects = ObjectCache::default();
-        objects.prime_users(source.db, &[user]).await?;
-        if let Some(user) = objects.user(user) {
-            email.clone_from(&user.email);
-        }
-    }
-    let settings = ShopSettings::from_options(&source.site.options);
-    let has_shipping = customer.shipping != Address::default();
-    let fill = |own: &mut String, default: &str| {
-        if own.is_empty() {
-            default.clone_into(own);
-        }
-    };
-    if settings.customers_are_near {
-        fill(&mut customer.billing.country, &settings.place.country);
-        fill(&mut customer.billing.state, &settings.place.state);
-    }
-    if !has_shipping {
-        fill(&mut customer.shipping.country, &customer.billing.country);
-        fill(&mut customer.shipping.state, &customer.billing.state);
-    }
-    fill(&mut customer.billing.email, &email);
-    Ok((customer, email))
 }

@@ -24,7 +24,7 @@ pub async fn wp_insert_comment(
     let hooks = hooks.to_vec();
     db.transaction(async move |tx| {
         let mut new = new;
-        new.comment.id = insert_row(&tx, &new).await?;
+        new.comment.id = insert_comment_row(&tx, &new).await?;
         if new.comment.approved == "1" {
             wp_update_comment_count(&tx, new.comment.post_id).await?;
         }
@@ -39,7 +39,11 @@ pub async fn wp_insert_comment(
     .await
 }
 
-async fn insert_row(tx: &Transaction, new: &NewComment) -> Result<CommentId, DbError> {
+/// Inserts a row of `{p}comments`, and nothing else.
+///
+/// # Errors
+/// When the database fails.
+pub async fn insert_comment_row(tx: &Transaction, new: &NewComment) -> Result<CommentId, DbError> {
     const SQL: &str = "INSERT INTO {p}comments (comment_post_ID, comment_author, comment_author_email, \
         comment_author_url, comment_author_IP, comment_date, comment_date_gmt, comment_content, comment_karma, \
         comment_approved, comment_agent, comment_type, comment_parent, user_id) \

@@ -72,12 +72,27 @@ impl RegistrationError {
 }
 
 /// A registration that may be stored.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Registration {
     /// `user_login`, sanitised.
     pub user_login: String,
     /// `user_email`.
     pub user_email: String,
+    /// What a plugin gives the account; `None`: it is made by the form of `wp-login.php`.
+    pub account: Option<NewAccount>,
+}
+
+/// What a plugin gives a new account (`wp_insert_user`).
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct NewAccount {
+    /// Its role.
+    pub role: &'static str,
+    /// Its password; `None`: a random one.
+    pub password: Option<String>,
+    /// `first_name`.
+    pub first_name: String,
+    /// `last_name`.
+    pub last_name: String,
 }
 
 /// Validates the fields, in WordPress's order. `locale` is used by `remove_accents`.
@@ -108,12 +123,13 @@ pub async fn check(
     let registration = Registration {
         user_login: sanitized,
         user_email: user_email.to_owned(),
+        account: None,
     };
     Ok((registration, errors))
 }
 
 /// `validate_username`: only allowed characters, and not `0`.
-fn validate_username(user_login: &str, locale: &str) -> bool {
+pub fn validate_username(user_login: &str, locale: &str) -> bool {
     user_login != "0" && sanitize_user(user_login, true, locale) == user_login
 }
 
@@ -133,6 +149,22 @@ fn select(column: Column, value: &str) -> SqlText {
     let mut text = SqlText::default();
     text.push_with(sql, vec![value.into()]);
     text
+}
+
+/// `username_exists`.
+///
+/// # Errors
+/// When the database fails.
+pub async fn username_exists(db: &Db, user_login: &str) -> Result<bool, DbError> {
+    exists(db, Column::Login, user_login).await
+}
+
+/// `email_exists`.
+///
+/// # Errors
+/// When the database fails.
+pub async fn email_exists(db: &Db, email: &str) -> Result<bool, DbError> {
+    exists(db, Column::Email, email).await
 }
 
 async fn exists(db: &Db, column: Column, value: &str) -> Result<bool, DbError> {
@@ -172,7 +204,11 @@ pub async fn wp_create_user(
     if login.is_empty() || login.chars().count() > LOGIN_LENGTH {
         return Ok(None);
     }
-    let password = wp_generate_password(12, false, false);
+    let account = registration.account.as_ref();
+    let password = match account.and_then(|own| own.password.clone()) {
+        Some(password) => password,
+        None => wp_generate_password(12, false, false),
+    };
     let hashed = site
         .attempts
         .hash(move || wp_hash_password(password.as_bytes()));
@@ -180,6 +216,8 @@ pub async fn wp_create_user(
         return Ok(None);
     };
     let start: String = login.chars().take(NICENAME_LENGTH).collect();
+    let names = account.map(|own| format!("{} {}", own.first_name, own.last_name));
+    let display_name = names.filter(|names| !names.trim().is_empty());
     let user = User {
         id: UserId(0),
         login: login.to_owned(),
@@ -188,9 +226,9 @@ pub async fn wp_create_user(
         email: sanitize_email(registration.user_email.trim()),
         url: String::new(),
         registered: PhpDate::new(site.now, &WpTimezone::utc()).format("Y-m-d H:i:s"),
-        display_name: login.to_owned(),
+        display_name: display_name.map_or_else(|| login.to_owned(), |n| n.trim().to_owned()),
     };
-    let meta = meta_rows(site, &user);
+    let meta = meta_rows(site, &user, account);
     let db = site.attempts.db();
     Ok(db
         .transaction(async move |tx| insert(&tx, user, meta).await)
@@ -237,12 +275,17 @@ async fn insert(
 }
 
 /// The rows of `{p}usermeta`, in WordPress's order.
-fn meta_rows(site: &RegistrationSite<'_>, user: &User) -> Vec<(String, String)> {
+fn meta_rows(
+    site: &RegistrationSite<'_>,
+    user: &User,
+    account: Option<&NewAccount>,
+) -> Vec<(String, String)> {
+    let names = account.map_or(("", ""), |own| (&own.first_name, &own.last_name));
     let prefix = site.attempts.db().prefix().as_str();
     let own = [
         ("nickname", user.login.as_str()),
-        ("first_name", ""),
-        ("last_name", ""),
+        ("first_name", names.0),
+        ("last_name", names.1),
         ("description", ""),
         ("rich_editing", "true"),
         ("syntax_highlighting", "true"),
@@ -256,14 +299,19 @@ fn meta_rows(site: &RegistrationSite<'_>, user: &User) -> Vec<(String, String)> 
         .into_iter()
         .map(|(key, value)| (key.to_owned(), value.to_owned()))
         .collect();
-    let role = site.options.text("default_role").into_owned();
+    let role = match account {
+        Some(own) => own.role.to_owned(),
+        None => site.options.text("default_role").into_owned(),
+    };
     let capabilities = serialize(&Value::array().with(role.as_str(), true));
     let capabilities = String::from_utf8_lossy(&capabilities).into_owned();
     rows.push((format!("{prefix}capabilities"), capabilities));
     let roles = site.options.value(&format!("{prefix}user_roles"));
     let level = user_level(roles, &role).to_string();
     rows.push((format!("{prefix}user_level"), level));
-    rows.push(("default_password_nag".to_owned(), "1".to_owned()));
+    if account.is_none() {
+        rows.push(("default_password_nag".to_owned(), "1".to_owned()));
+    }
     rows
 }
 

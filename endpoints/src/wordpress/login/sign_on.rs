@@ -97,7 +97,7 @@ async fn sign_on(
     match wp_authenticate(&context.app.attempts, context.origin(), &name, &password).await? {
         Ok(user) => {
             let remember = is_filled(&input.post, "rememberme");
-            *cookies = open_session(context, &user, remember).await?;
+            *cookies = open_session(context, &user, remember).await?.cookies;
             Ok(SignOn::User(Box::new(user)))
         }
         Err(LoginFailure::EmptyBoth) if context.user().is_some() => {
@@ -109,12 +109,23 @@ async fn sign_on(
     }
 }
 
+/// A login session that was opened.
+pub struct OpenedSession {
+    /// The cookies that name it.
+    pub cookies: Vec<compat::wordpress::cookie::SetCookie>,
+    /// Its token.
+    pub token: String,
+}
+
 /// `wp_set_auth_cookie`.
-async fn open_session(
+///
+/// # Errors
+/// When the database fails.
+pub async fn open_session(
     context: &RequestContext<'_>,
     user: &User,
     remember: bool,
-) -> Result<Vec<compat::wordpress::cookie::SetCookie>, RequestError> {
+) -> Result<OpenedSession, RequestError> {
     let token = generate_session_token();
     let expiration = CookieSite::session_expiration(context.now, remember);
     let agent = context.input.request.header("user-agent").to_owned();
@@ -140,13 +151,14 @@ async fn open_session(
     let who = (user.login.as_str(), user.pass.as_str());
     let salts = &context.state.salts;
     let value = |scheme| AuthCookie::generate(salts, scheme, who, expiration, &token);
-    Ok(context.state.cookies.login_cookies(&AuthCookieValues {
+    let cookies = context.state.cookies.login_cookies(&AuthCookieValues {
         auth: &value(scheme),
         logged_in: &value(AuthScheme::LoggedIn),
         remember,
         secure,
         now: context.now,
-    }))
+    });
+    Ok(OpenedSession { cookies, token })
 }
 
 fn messages(

@@ -9,13 +9,18 @@ use compat::wordpress::query::sanitize_title_for_query;
 use super::route_error::RestError;
 use super::schema::{list, parse};
 
+/// A column's own validation and sanitizing of a value.
+pub type OwnCleaning = fn(&Value, ArgContext<'_>) -> Result<Value, RestError>;
+
 /// How a value is validated and sanitized.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy)]
 pub enum Cleaning {
     /// By the schema, when it has a `type`.
     Schema,
     /// `sanitize_post_statuses`: anonymous visitors may request public statuses only.
     Statuses,
+    /// By a function of the column.
+    Own(OwnCleaning),
     /// Not at all.
     Nothing,
 }
@@ -130,6 +135,13 @@ impl Arg {
         self
     }
 
+    /// Validated and sanitized by a function of the column, before the other parameters are checked.
+    #[must_use]
+    pub fn cleaned_by(mut self, cleaning: OwnCleaning) -> Self {
+        self.cleaning = Cleaning::Own(cleaning);
+        self.early()
+    }
+
     /// Makes it required.
     #[must_use]
     pub fn required(mut self) -> Self {
@@ -152,6 +164,7 @@ impl Arg {
                 parse(value, &self.schema, &self.name, arg_context.locale)
             }
             Cleaning::Statuses => self.post_statuses(value, arg_context),
+            Cleaning::Own(cleaning) => cleaning(value, arg_context),
             Cleaning::Schema | Cleaning::Nothing => Ok(value.clone()),
         }
     }

@@ -31,7 +31,8 @@ pub fn register(routes: &mut Routes) {
     routes.routes.push(Route::new("", pattern, vec![endpoint]));
 }
 
-fn args() -> Vec<Arg> {
+/// The parameters of a batch.
+pub fn args() -> Vec<Arg> {
     let kind = |kind: &str| Value::array().with("type", kind);
     let methods = ["POST", "PUT", "PATCH", "DELETE"];
     let headers = Value::array()
@@ -78,11 +79,14 @@ fn single(rest: &Rest<'_>, entry: &Value) -> Result<RestRequest, RestError> {
     let route = parts.path.unwrap_or_default();
     let query = parts.query.unwrap_or_default();
     let body = entry.at("body").as_array().cloned().unwrap_or_default();
+    let headers = entry.at("headers").as_array().cloned();
+    let query = parse_str(query.as_bytes());
+    let headers = headers.unwrap_or_default();
     Ok(RestRequest::batched(
         &method,
         &route,
-        parse_str(query.as_bytes()),
-        body,
+        (query, body),
+        headers,
     ))
 }
 
@@ -90,7 +94,7 @@ fn single(rest: &Rest<'_>, entry: &Value) -> Result<RestRequest, RestError> {
 fn envelope(dispatched: DispatchResult) -> Value {
     let mut headers = Array::new();
     for (name, value) in &dispatched.headers {
-        headers.insert(*name, value.as_str());
+        headers.insert(*name, value.clone());
     }
     Value::array()
         .with("body", dispatched.data)
@@ -105,7 +109,14 @@ fn failed(error: &RestError) -> Value {
         .with("headers", Value::array())
 }
 
-async fn serve_batch(rest: &Rest<'_>, request: &RestRequest) -> Result<RestResponse, RouteError> {
+/// `serve_batch_request_v1`: does the requests one after the other.
+///
+/// # Errors
+/// When a callback fails.
+pub async fn serve_batch(
+    rest: &Rest<'_>,
+    request: &RestRequest,
+) -> Result<RestResponse, RouteError> {
     let entries: Vec<Value> = request.get("requests").values().cloned().collect();
     let requests: Vec<_> = entries.iter().map(|entry| single(rest, entry)).collect();
     let errors: Vec<Option<RestError>> = requests

@@ -25,7 +25,7 @@ pub struct DispatchResult {
     /// The body.
     pub data: Value,
     /// Headers of the response, `Allow` last.
-    pub headers: Vec<(&'static str, String)>,
+    pub headers: Vec<(&'static str, Value)>,
     /// How long the response may be cached for anonymous visitors; `None`: not at all.
     pub fresh_for: Option<Duration>,
 }
@@ -213,7 +213,7 @@ fn refused(error: &RestError, allow: Option<String>) -> DispatchResult {
     DispatchResult {
         status: error.status(),
         data: error.to_value(),
-        headers: allow.map(|a| ("Allow", a)).into_iter().collect(),
+        headers: allow.map(|a| ("Allow", a.into())).into_iter().collect(),
         fresh_for: None,
     }
 }
@@ -225,7 +225,8 @@ async fn finish(
     embed: &Embed,
     allow: &[&'static str],
 ) -> Result<DispatchResult, RequestError> {
-    let fields = Fields::parse(request.get("_fields"));
+    let is_error = matches!(reply.body, Body::Error(_));
+    let fields = Fields::parse(request.get("_fields")).filter(|_| !is_error);
     let mut data = match reply.body {
         Body::Item(item) => item_value(rest, &item),
         Body::List(items) => items.iter().map(|i| item_value(rest, i)).collect(),
@@ -241,6 +242,7 @@ async fn finish(
             map.into()
         }
         Body::Value(value) => value,
+        Body::Error(error) => error.to_value(),
     };
     if let Some(fields) = &fields {
         data = fields.filter_response(&data);
@@ -250,7 +252,7 @@ async fn finish(
     }
     let mut headers = reply.headers;
     if let Some(allow) = allow_header(allow) {
-        headers.push(("Allow", allow));
+        headers.push(("Allow", allow.into()));
     }
     Ok(DispatchResult {
         status: reply.status,

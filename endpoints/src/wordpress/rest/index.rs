@@ -149,7 +149,7 @@ pub async fn options(
     Ok(DispatchResult {
         status: 200,
         data,
-        headers: allow.map(|a| ("Allow", a)).into_iter().collect(),
+        headers: allow.map(|a| ("Allow", a.into())).into_iter().collect(),
         fresh_for: None,
     })
 }

@@ -5,14 +5,14 @@
 //! visitors; for users with permission they are not implemented.
 
 pub mod arg;
-mod batch;
-mod collection;
+pub mod batch;
+pub mod collection;
 mod columns;
 mod comment_response;
 mod comments;
 mod dashboard;
 mod dashboard_args;
-mod date;
+pub mod date;
 mod denied;
 mod denied_of;
 mod dispatch;
@@ -27,15 +27,16 @@ mod post_args;
 mod post_query;
 mod post_response;
 mod posts;
-mod query_args;
+pub mod query_args;
 mod read_permission;
 pub mod request;
+pub mod rest_api_init;
 pub mod rest_response;
 mod revisions;
 pub mod route;
 pub mod route_error;
 pub mod routes;
-mod schema;
+pub mod schema;
 mod schema_bounds;
 mod schema_error;
 mod schema_one_of;
@@ -47,7 +48,7 @@ mod taxonomies;
 mod term_args;
 mod terms;
 mod types;
-mod users;
+pub mod users;
 mod write_args;
 
 pub use serve_request::respond;

@@ -28,6 +28,8 @@ pub struct RestRequest {
     url: Array,
     defaults: Array,
     cleaned: Array,
+    /// The headers of a request in a batch; others have those of the HTTP request.
+    headers: Option<Array>,
 }
 
 impl RestRequest {
@@ -73,13 +75,42 @@ impl RestRequest {
     }
 
     /// A request of a batch.
-    pub fn batched(method: &str, route: &str, query: Array, post: Array) -> Self {
+    pub fn batched(
+        method: &str,
+        route: &str,
+        (query, post): (Array, Array),
+        headers: Array,
+    ) -> Self {
         Self {
             method: method.to_owned(),
             route: route.to_owned(),
             query,
             post,
+            headers: Some(headers),
             ..Self::default()
+        }
+    }
+
+    /// Whether it is a request of a batch.
+    pub fn is_batched(&self) -> bool {
+        self.headers.is_some()
+    }
+
+    /// A header; empty when it was not sent. Of a request in a batch its own one.
+    pub fn header(&self, input: &Input, name: &str) -> String {
+        let Some(headers) = &self.headers else {
+            return input.request.header(name).to_owned();
+        };
+        let canonical = |name: &str| name.to_ascii_lowercase().replace('-', "_");
+        let mut headers = headers.iter();
+        let sent = headers.find(|(key, _)| canonical(&key.to_string_lossy()) == canonical(name));
+        match sent.map(|(_, value)| value) {
+            Some(Value::Array(values)) => {
+                let values = values.values().map(|v| v.to_string_lossy().into_owned());
+                values.collect::<Vec<_>>().join(",")
+            }
+            Some(value) => value.to_string_lossy().into_owned(),
+            None => String::new(),
         }
     }
 
@@ -244,7 +275,11 @@ pub fn invalid_param(refused: Vec<(String, RestError)>, locale: &Locale) -> Rest
         .replace("%s", &names.join(", "));
     let (mut params, mut details) = (Array::new(), Array::new());
     for (name, error) in &refused {
-        params.insert(name.as_str(), error.message.as_str());
+        let further = error.additional_errors.iter();
+        let messages = std::iter::once(error)
+            .chain(further)
+            .map(|e| e.message.as_str());
+        params.insert(name.as_str(), messages.collect::<Vec<_>>().join(" "));
         details.insert(name.as_str(), error.to_value());
     }
     RestError::new("rest_invalid_param", message, 400)

@@ -4,6 +4,8 @@ use std::time::Duration;
 
 use compat::wordpress::php::{Array, Value};
 
+use super::route_error::RestError;
+
 /// A link of an object.
 #[derive(Debug, Clone)]
 pub struct Link {
@@ -13,6 +15,8 @@ pub struct Link {
     pub href: String,
     /// Attributes printed before `href`: `embeddable`, `taxonomy`, …
     pub attributes: Array,
+    /// The methods of the address, where they are not those of core's objects (`targetHints`).
+    pub allow: Option<&'static [&'static str]>,
 }
 
 /// An object with its links.
@@ -50,6 +54,17 @@ impl Item {
             rel: rel.to_owned(),
             href: href.into(),
             attributes: all,
+            allow: None,
+        });
+    }
+
+    /// Adds the link to the object itself, at an address with these methods.
+    pub fn link_self(&mut self, href: impl Into<String>, allow: &'static [&'static str]) {
+        self.links.push(Link {
+            rel: "self".to_owned(),
+            href: href.into(),
+            attributes: Array::new(),
+            allow: Some(allow),
         });
     }
 
@@ -68,6 +83,7 @@ impl Item {
         for link in &self.links {
             let mut entry = link.attributes.clone();
             entry.insert("href", link.href.as_str());
+            let allow = link.allow.unwrap_or(allow);
             if link.rel == "self" && !allow.is_empty() {
                 let hints = Value::array().with("allow", allow.iter().copied().collect::<Value>());
                 entry.insert("targetHints", hints);
@@ -96,6 +112,8 @@ pub enum Body {
     Map(Vec<(String, Item)>),
     /// Anything else.
     Value(Value),
+    /// An error that is sent with headers of its own; `_fields` does not concern it.
+    Error(Box<RestError>),
 }
 
 /// A response.
@@ -105,8 +123,8 @@ pub struct RestResponse {
     pub status: u16,
     /// The body.
     pub body: Body,
-    /// Headers in order; a `Link` here replaces the API's default one.
-    pub headers: Vec<(&'static str, String)>,
+    /// Headers in order; a `Link` here replaces the API's default one. Numbers stay numbers in a batch's response.
+    pub headers: Vec<(&'static str, Value)>,
     /// How long a GET response may be cached for anonymous visitors; `None`: not at all.
     pub fresh_for: Option<Duration>,
 }
@@ -134,6 +152,14 @@ impl RestResponse {
         self
     }
 
+    /// An error with headers of its own.
+    pub fn error(error: RestError) -> Self {
+        let status = error.status();
+        let mut response = Self::new(Body::Error(Box::new(error))).cached_for(None);
+        response.status = status;
+        response
+    }
+
     /// One object.
     pub fn item(item: Item) -> Self {
         Self::new(Body::Item(Box::new(item)))
@@ -141,7 +167,7 @@ impl RestResponse {
 
     /// Adds a header.
     #[must_use]
-    pub fn with_header(mut self, name: &'static str, value: impl Into<String>) -> Self {
+    pub fn with_header(mut self, name: &'static str, value: impl Into<Value>) -> Self {
         self.headers.push((name, value.into()));
         self
     }

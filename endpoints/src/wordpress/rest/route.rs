@@ -4,20 +4,20 @@ use std::borrow::Cow;
 use std::future::Future;
 use std::ops::Deref;
 use std::pin::Pin;
-use std::sync::{Arc, OnceLock};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
-use compat::wordpress::l10n::Locale;
+use compat::type_map::{Entry, TypeMap};
 use compat::wordpress::object_cache::ObjectCache;
 use compat::wordpress::php::{Array, Value};
 use compat::wordpress::post::{Meta, Post};
 use compat::wordpress::posted::Posted;
 use compat::wordpress::query::MainQuery;
-use compat::wordpress::site::Site;
 use compat::wordpress::visibility::Visibility;
 use regex::{Regex, RegexBuilder};
 use themes::wordpress::view::View;
 
 use crate::request_error::RequestError;
+use crate::server::Response;
 use crate::site_state::SiteState;
 use crate::wordpress::request_context::{RequestContext, stored_url};
 use crate::wordpress::view;
@@ -35,6 +35,10 @@ pub struct Rest<'a> {
     pub is_editor: bool,
     /// All routes.
     pub routes: &'a Routes,
+    /// What holds for the namespaces of a plugin instead of core's rules.
+    pub rules: Option<&'a NamespaceRules>,
+    /// What callbacks keep for later ones of the same request, and for its headers.
+    pub carried: Mutex<TypeMap>,
 }
 
 impl<'a> Deref for Rest<'a> {
@@ -91,6 +95,23 @@ impl Rest<'_> {
     /// `rest_url()`: the URL of a route.
     pub fn rest_url(&self, route: &str) -> String {
         rest_url(&self.state, route)
+    }
+
+    /// What an earlier callback of this request kept.
+    pub fn kept<T: Entry + Clone>(&self) -> T {
+        let carried = self.carried.lock();
+        carried
+            .unwrap_or_else(PoisonError::into_inner)
+            .get::<T>()
+            .clone()
+    }
+
+    /// Keeps something for later callbacks of this request.
+    pub fn keep<T: Entry>(&self, value: T) {
+        let carried = self.carried.lock();
+        carried
+            .unwrap_or_else(PoisonError::into_inner)
+            .insert(value);
     }
 
     /// The `Referer`, with the stored site URL; empty when it is not sent.
@@ -276,6 +297,9 @@ impl Endpoint {
     }
 }
 
+/// Adds a column's fields to a user (`register_rest_field`); the names of those that embedded users have too.
+pub type AddUserFields = fn(&mut Item, &Meta) -> &'static [&'static str];
+
 /// What columns add to the API's items.
 #[derive(Debug, Default)]
 pub struct RestColumns {
@@ -287,7 +311,35 @@ pub struct RestColumns {
     pub label_domains: Vec<&'static str>,
     /// Fields of users.
     pub user_fields: Vec<AddUserFields>,
+    /// Rules of namespaces.
+    pub rules: Vec<NamespaceRules>,
 }
+
+/// What holds for requests to the namespaces of a plugin instead of core's rules: users are known by their login cookie
+/// alone, without the API's nonce, and the plugin says which other origins may read the response.
+#[derive(Debug, Clone, Copy)]
+pub struct NamespaceRules {
+    /// What routes of these namespaces begin with: `/wc/store/`.
+    pub prefix: &'static str,
+    /// Adds headers and cookies in place of `rest_send_cors_headers`.
+    pub send_headers: fn(&Rest<'_>, &mut Response),
+    /// Says before anything else whether a request is taken.
+    pub admit: Admit,
+}
+
+/// What is said of a request before it is dispatched: headers of its response, and the refusal.
+#[derive(Debug, Clone, Default)]
+pub struct Admission {
+    /// Headers of the response.
+    pub headers: Vec<(&'static str, Value)>,
+    /// Why it is not taken.
+    pub refusal: Option<RestError>,
+}
+
+/// The future of an admission.
+pub type Admitting<'a> = Pin<Box<dyn Future<Output = Result<Admission, RequestError>> + Send + 'a>>;
+/// Decides whether a request is taken.
+pub type Admit = for<'a> fn(&'a Rest<'a>, &'a RestRequest) -> Admitting<'a>;
 
 /// All routes of a site.
 pub struct Routes {
@@ -310,6 +362,12 @@ impl Routes {
             columns,
             namespace_index,
         }
+    }
+
+    /// The rules of the namespaces that a route belongs to.
+    pub fn rules_of(&self, route: &str) -> Option<&NamespaceRules> {
+        let mut rules = self.columns.rules.iter();
+        rules.find(|rules| route.starts_with(rules.prefix))
     }
 
     /// Registers a route; the first of a namespace also registers the namespace's index.
@@ -347,47 +405,5 @@ impl Routes {
         let pattern = format!("/{namespace}");
         self.routes
             .push(Route::new(namespace, pattern, vec![index]));
-    }
-}
-
-/// Registers the routes of a namespace.
-pub type RegisterRoutes = fn(&mut Routes, &Site, &Locale);
-
-/// `rest_api_init`: the columns' routes by namespace.
-#[derive(Default)]
-pub struct RestApiInit {
-    columns: Vec<(&'static str, RegisterRoutes)>,
-    user_fields: Vec<AddUserFields>,
-}
-
-/// Adds a column's fields to a user (`register_rest_field`); the names of those that embedded users have too.
-pub type AddUserFields = fn(&mut Item, &Meta) -> &'static [&'static str];
-
-impl RestApiInit {
-    /// Adds a column's routes to a namespace.
-    pub fn add(&mut self, namespace: &'static str, register: RegisterRoutes) {
-        self.columns.push((namespace, register));
-    }
-
-    /// Adds fields to users.
-    pub fn add_user_fields(&mut self, add: AddUserFields) {
-        self.user_fields.push(add);
-    }
-
-    /// What columns add to users.
-    pub fn user_fields(&self) -> &[AddUserFields] {
-        &self.user_fields
-    }
-
-    /// Registers the columns' routes of a namespace.
-    pub fn run(&self, namespace: &str, routes: &mut Routes, site: &Site, locale: &Locale) {
-        for (_, register) in self.columns.iter().filter(|(n, _)| *n == namespace) {
-            register(routes, site, locale);
-        }
-    }
-
-    /// The columns' namespaces in the order of registration.
-    pub fn namespaces(&self) -> impl Iterator<Item = &'static str> {
-        self.columns.iter().map(|(namespace, _)| *namespace)
     }
 }

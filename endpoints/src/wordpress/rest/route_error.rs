@@ -14,6 +14,8 @@ pub struct RestError {
     pub message: String,
     /// `data`, usually with `status`.
     pub data: Box<Value>,
+    /// Further errors of the same failure.
+    pub additional_errors: Vec<RestError>,
 }
 
 impl RestError {
@@ -23,6 +25,7 @@ impl RestError {
             code: code.to_owned(),
             message: message.into(),
             data: Box::new(Value::array().with("status", i64::from(status))),
+            additional_errors: Vec::new(),
         }
     }
 
@@ -40,12 +43,17 @@ impl RestError {
         status.and_then(|s| u16::try_from(s).ok()).unwrap_or(500)
     }
 
-    /// The error as JSON: `code`, `message`, `data`.
+    /// The error as JSON: `code`, `message`, `data`, and `additional_errors` when there are any.
     pub fn to_value(&self) -> Value {
-        Value::array()
+        let value = Value::array()
             .with("code", self.code.as_str())
             .with("message", self.message.as_str())
-            .with("data", Value::clone(&self.data))
+            .with("data", Value::clone(&self.data));
+        if self.additional_errors.is_empty() {
+            return value;
+        }
+        let additional: Value = self.additional_errors.iter().map(Self::to_value).collect();
+        value.with("additional_errors", additional)
     }
 }
 

@@ -6,7 +6,8 @@ use compat::wordpress::site::Site;
 use super::columns::{CORE_TAXONOMIES, CORE_TYPES};
 use super::hidden_types::{HIDDEN_POST_TYPES, HIDDEN_TAXONOMIES, HiddenPostType};
 use super::posts::PostTypeRef;
-use super::route::{RestApiInit, RestColumns, Routes};
+use super::rest_api_init::RestApiInit;
+use super::route::{RestColumns, Routes};
 use super::{
     batch, comments, dashboard, index, oembed, posts, search, statuses, taxonomies, terms, types,
     users,

@@ -1,5 +1,6 @@
 //! HTTP side of the REST API: authentication, headers, envelope, JSONP.
 
+use std::sync::Mutex;
 use std::time::Duration;
 
 use compat::wordpress::db::reads::record;
@@ -25,7 +26,7 @@ use crate::wordpress::request_context::RequestContext;
 use super::dispatch::{DispatchResult, Embed, dispatch};
 use super::oembed;
 use super::request::RestRequest;
-use super::route::{Rest, Routes, rest_url};
+use super::route::{Admission, Rest, Routes, rest_url};
 use super::route_error::RestError;
 
 /// Handles a REST request; `route` is the query variable `rest_route`.
@@ -38,7 +39,11 @@ pub async fn respond(
     route: &str,
 ) -> Result<Response, RequestError> {
     let input = context.input;
-    let nonce = check_nonce(&mut context);
+    let rules = routes.rules_of(route);
+    let nonce = match rules {
+        Some(_) => Nonce::None,
+        None => check_nonce(&mut context),
+    };
     let is_editor = ["administrator", "editor"]
         .iter()
         .any(|role| context.visitor.capabilities.has(role));
@@ -46,6 +51,8 @@ pub async fn respond(
         context,
         is_editor,
         routes,
+        rules,
+        carried: Mutex::default(),
     };
     let route = match route.trim_end_matches('/') {
         "" => "/",
@@ -69,7 +76,16 @@ pub async fn respond(
             wp_json_encode(&error.to_value(), json_flags(input)).unwrap_or_default(),
         ));
     }
-    let dispatched = match nonce {
+    let admission = match rules {
+        Some(rules) => (rules.admit)(&rest, &request).await?,
+        None => Admission::default(),
+    };
+    if let Some(refusal) = &admission.refusal {
+        let mut refused = error(refusal);
+        refused.headers = admission.headers;
+        return Ok(to_http(&rest, refused, &Form { jsonp, is_xml }, &nonce));
+    }
+    let mut dispatched = match nonce {
         Nonce::Wrong => error(&rest.error("rest_cookie_invalid_nonce", "Cookie check failed", 403)),
         _ if request.method == "OPTIONS" => super::index::options(&rest, &request).await?,
         _ => {
@@ -89,6 +105,7 @@ pub async fn respond(
             }
         }
     };
+    dispatched.headers.extend(admission.headers);
     Ok(to_http(&rest, dispatched, &Form { jsonp, is_xml }, &nonce))
 }
 
@@ -246,9 +263,10 @@ fn to_http(rest: &Rest<'_>, dispatched: DispatchResult, form: &Form, nonce: &Non
         response.headers.insert(CONTENT_TYPE, kind);
     }
     for (name, value) in &dispatched.headers {
-        if let (Ok(name), Ok(value)) =
-            (HeaderName::from_bytes(name.as_bytes()), header_value(value))
-        {
+        if let (Ok(name), Ok(value)) = (
+            HeaderName::from_bytes(name.as_bytes()),
+            header_value(&value.to_string_lossy()),
+        ) {
             response.headers.insert(name, value);
         }
     }
@@ -262,7 +280,10 @@ fn to_http(rest: &Rest<'_>, dispatched: DispatchResult, form: &Form, nonce: &Non
     if rest.visitor.user.is_some() || matches!(nonce, Nonce::Wrong) {
         nocache_headers(&mut response);
     }
-    cross_origin(rest, &mut response);
+    match rest.rules {
+        Some(rules) => (rules.send_headers)(rest, &mut response),
+        None => cross_origin(rest, &mut response),
+    }
     if input.request.method == http::Method::HEAD {
         response.body = BodySource::Empty;
     }
@@ -308,7 +329,7 @@ fn cross_origin(rest: &Rest<'_>, response: &mut Response) {
 fn envelope(dispatched: DispatchResult) -> DispatchResult {
     let mut headers = Array::new();
     for (name, value) in &dispatched.headers {
-        headers.insert(*name, value.as_str());
+        headers.insert(*name, value.clone());
     }
     let data = Value::array()
         .with("body", dispatched.data)

@@ -20,8 +20,9 @@ use crate::markup::markup;
 use crate::wordpress::head::url;
 use crate::wordpress::view::Page;
 
-use self::button::button_text;
+pub use self::button::button_text;
 pub use self::quantity::{Quantity, quantity_input};
+pub use self::stock::availability_text;
 use self::stock::stock_html;
 
 /// `woocommerce_template_single_add_to_cart`.

@@ -10,9 +10,18 @@ use crate::woocommerce::shop::Shop;
 
 /// `wc_get_stock_html`: the line about the stock; empty when nothing is said.
 pub fn stock_html(shop: &Shop, product: &Product) -> String {
+    let class = product.availability_class(shop.options());
+    let text = availability_text(shop, product);
+    text.map_or_else(String::new, |text| {
+        format!("<p class=\"stock {class}\">{text}</p>\n")
+    })
+}
+
+/// What is said about the stock; `None` for nothing.
+pub fn availability_text(shop: &Shop, product: &Product) -> Option<String> {
     let number = |quantity: f64| to_php_string(quantity);
     let text = match product.availability(shop.options()) {
-        Availability::Silent => return String::new(),
+        Availability::Silent => return None,
         Availability::OutOfStock => shop.text("Out of stock"),
         Availability::OnBackorder => shop.text("Available on backorder"),
         Availability::InStock => shop.text("In stock"),
@@ -40,6 +49,5 @@ pub fn stock_html(shop: &Shop, product: &Product) -> String {
             text
         }
     };
-    let class = product.availability_class(shop.options());
-    format!("<p class=\"stock {class}\">{text}</p>\n")
+    Some(text)
 }

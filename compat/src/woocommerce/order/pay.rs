@@ -1,0 +1,107 @@
+//! Paying for an order that is stored, and giving it up.
+//!
+//! Contract "woocommerce", sections 9.9 and 13.
+
+use super::customer_meta;
+use super::model::Order;
+use super::payment::PaymentStep;
+use super::place::{PlaceRefusal, Placed};
+use super::product_rows::ProductRows;
+use super::products::OrderProduct;
+use super::save::{lock, update};
+use super::scene::OrderScene;
+use super::status::OrderStatus;
+use super::stock;
+use super::transition::{Changing, touched};
+use crate::wordpress::db::{Db, DbError, Transaction};
+use crate::wordpress::mail::outbox::Staged;
+
+/// A change of a stored order.
+#[derive(Debug, Clone)]
+pub struct OrderChange {
+    /// The order as it was loaded, with its new payment method.
+    pub order: Order,
+    /// Its products.
+    pub products: Vec<OrderProduct>,
+    /// What happens to it.
+    pub step: PaymentStep,
+    /// The mails about it.
+    pub mails: Vec<Staged>,
+    /// Fields of a form (`billing_city`) that become those of the order's user.
+    pub customer: Vec<(String, String)>,
+}
+
+/// Changes a stored order if it still has the status with which it was loaded; else [`PlaceRefusal::Session`]. An order
+/// whose stock was not taken yet is refused when there is not enough left.
+///
+/// # Errors
+/// When the database fails.
+pub async fn change_order(
+    db: &Db,
+    scene: &OrderScene,
+    change: OrderChange,
+) -> Result<Result<Placed, PlaceRefusal>, DbError> {
+    let scene = scene.clone();
+    db.transaction(async move |tx| changed(&tx, &scene, change).await)
+        .await
+}
+
+async fn changed(
+    tx: &Transaction,
+    scene: &OrderScene,
+    change: OrderChange,
+) -> Result<Result<Placed, PlaceRefusal>, DbError> {
+    let OrderChange {
+        mut order,
+        products,
+        step,
+        mails,
+        customer,
+    } = change;
+    if lock(tx, scene, order.id).await? != Some(order.status) {
+        return Ok(Err(PlaceRefusal::Session));
+    }
+    let mut rows = ProductRows::lock(tx, touched(&order, &products)).await?;
+    let takes_stock = match &step {
+        PaymentStep::Status { status, .. } => status.takes_stock(),
+        PaymentStep::Complete { .. } => true,
+        PaymentStep::Leave => false,
+    };
+    if takes_stock
+        && !order.flags.is_stock_reduced
+        && let Some(shortage) = stock::shortage(tx, scene, &rows, &order, &products).await?
+    {
+        return Ok(Err(PlaceRefusal::Stock(shortage)));
+    }
+    let mut changing = Changing {
+        tx,
+        scene,
+        rows: &mut rows,
+        products: &products,
+        taken: Vec::new(),
+    };
+    match &step {
+        PaymentStep::Status { status, note } => {
+            changing.set_status(&mut order, *status, note).await?;
+        }
+        PaymentStep::Complete { transaction_id } => {
+            changing
+                .complete_payment(&mut order, transaction_id)
+                .await?;
+        }
+        PaymentStep::Leave => {}
+    }
+    let stock = changing.taken;
+    order.flags.has_sent_new_order |= !mails.is_empty() && order.status != OrderStatus::Cancelled;
+    update(tx, scene, &order).await?;
+    customer_meta::save(tx, &order, &customer, scene.now).await?;
+    let mut ids = Vec::with_capacity(mails.len());
+    for mail in &mails {
+        ids.push(mail.enqueue(tx).await?);
+    }
+    Ok(Ok(Placed {
+        order,
+        mails: ids,
+        stock,
+    }))
+}

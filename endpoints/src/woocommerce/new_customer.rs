@@ -1,0 +1,187 @@
+//! Accounts that buyers get while they order (`wc_create_new_customer`).
+//!
+//! Contract "woocommerce", section 9.7.
+
+use compat::woocommerce::checkout::PostedCheckout;
+use compat::woocommerce::shopping::ShopSource;
+use compat::wordpress::formatting::email::is_email;
+use compat::wordpress::formatting::sanitize::sanitize_user;
+use compat::wordpress::user::registration::{
+    NewAccount, Registration, RegistrationSite, email_exists, username_exists, validate_username,
+    wp_create_user,
+};
+use compat::wordpress::user::{User, UserId};
+use rand::Rng as _;
+use themes::woocommerce::login_form::EMAIL_TAKEN;
+
+use crate::request_error::RequestError;
+use crate::wordpress::login::{OpenedSession, open_session};
+use crate::wordpress::request_context::RequestContext;
+
+/// Beginnings of addresses that are no names.
+const NO_NAMES: [&str; 5] = ["sales", "hello", "mail", "contact", "info"];
+
+/// A buyer who got an account in this request, and is logged in.
+pub struct NewCustomer {
+    /// The account.
+    pub user: UserId,
+    /// The login session.
+    pub session: OpenedSession,
+}
+
+impl NewCustomer {
+    /// What a visit is made from, now that the visitor is this user.
+    pub fn source<'a>(&'a self, own: ShopSource<'a>) -> ShopSource<'a> {
+        ShopSource {
+            user: Some(self.user),
+            session_token: &self.session.token,
+            ..own
+        }
+    }
+}
+
+/// What an account is made of.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct AccountRequest<'a> {
+    /// E-mail address.
+    pub email: &'a str,
+    /// Login name; empty: one is made.
+    pub username: &'a str,
+    /// Password; empty: one is made, which nobody knows.
+    pub password: &'a str,
+    /// First name.
+    pub first_name: &'a str,
+    /// Last name.
+    pub last_name: &'a str,
+}
+
+/// The code of the refusal of an e-mail address that an account has already.
+pub const EMAIL_EXISTS: &str = "registration-error-email-exists";
+
+/// Why there is no account.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct AccountRefusal {
+    /// `registration-error-…`.
+    pub code: &'static str,
+    /// Why, in the language of the request.
+    pub text: String,
+}
+
+impl<'a> AccountRequest<'a> {
+    /// The request of a form.
+    pub fn of(posted: &'a PostedCheckout) -> Self {
+        let value = |name: &str| posted.value(name).unwrap_or_default();
+        Self {
+            email: value("billing_email"),
+            username: value("account_username"),
+            password: value("account_password"),
+            first_name: value("billing_first_name"),
+            last_name: value("billing_last_name"),
+        }
+    }
+}
+
+/// Makes an account and logs its user in. `Err`: why not.
+///
+/// # Errors
+/// When the database fails, or passwords cannot be hashed now.
+pub async fn join(
+    context: &RequestContext<'_>,
+    asked: AccountRequest<'_>,
+) -> Result<Result<NewCustomer, AccountRefusal>, RequestError> {
+    let user = match create(context, asked).await? {
+        Ok(user) => user,
+        Err(refusal) => return Ok(Err(refusal)),
+    };
+    Ok(Ok(NewCustomer {
+        user: user.id,
+        session: open_session(context, &user, true).await?,
+    }))
+}
+
+/// Makes the account, or says why not.
+async fn create(
+    context: &RequestContext<'_>,
+    asked: AccountRequest<'_>,
+) -> Result<Result<User, AccountRefusal>, RequestError> {
+    const NAME_TAKEN: &str =
+        "An account is already registered with that username. Please choose another.";
+    let texts = context.locale.domain("woocommerce");
+    let refused = |code: &'static str, source: &'static str| {
+        let text = texts.translate(source).to_owned();
+        Ok(Err(AccountRefusal { code, text }))
+    };
+    let db = &context.app.db;
+    let email = asked.email;
+    if is_email(email).is_none() {
+        let code = "registration-error-invalid-email";
+        return refused(code, "Please provide a valid email address.");
+    }
+    if email_exists(db, email).await? {
+        return refused(EMAIL_EXISTS, EMAIL_TAKEN);
+    }
+    let chosen = asked.username;
+    let user_login = if chosen.is_empty() {
+        free_username(context, asked).await?
+    } else {
+        let clean = sanitize_user(chosen, false, context.locale.code());
+        if clean.is_empty() || !validate_username(chosen, context.locale.code()) {
+            let code = "registration-error-invalid-username";
+            return refused(code, "Please provide a valid account username.");
+        }
+        if username_exists(db, &clean).await? {
+            return refused("registration-error-username-exists", NAME_TAKEN);
+        }
+        clean
+    };
+    let registration = Registration {
+        user_login,
+        user_email: email.to_owned(),
+        account: Some(NewAccount {
+            role: "customer",
+            password: Some(asked.password.to_owned()).filter(|own| !own.is_empty()),
+            first_name: asked.first_name.to_owned(),
+            last_name: asked.last_name.to_owned(),
+        }),
+    };
+    let site = RegistrationSite {
+        attempts: &context.app.attempts,
+        options: &context.state.site.options,
+        locale: context.locale.code(),
+        chosen_locale: None,
+        now: context.now,
+    };
+    match wp_create_user(&site, &registration).await? {
+        Some(user) => Ok(Ok(user)),
+        None => refused(EMAIL_EXISTS, EMAIL_TAKEN),
+    }
+}
+
+/// `wc_create_new_customer_username`: a name that is free, made of the buyer's names or of the address.
+async fn free_username(
+    context: &RequestContext<'_>,
+    asked: AccountRequest<'_>,
+) -> Result<String, RequestError> {
+    let code = context.locale.code();
+    let names = [asked.first_name, asked.last_name].into_iter();
+    let names = names.map(|name| sanitize_user(name, true, code));
+    let names: Vec<String> = names.filter(|name| !name.is_empty()).collect();
+    let base = if names.is_empty() {
+        let (start, host) = asked.email.split_once('@').unwrap_or((asked.email, ""));
+        let start = if NO_NAMES.contains(&start) {
+            host
+        } else {
+            start
+        };
+        sanitize_user(start, true, code)
+    } else {
+        names.join(".")
+    };
+    let base = base.to_lowercase();
+    let mut name = base.clone();
+    while name.is_empty() || username_exists(&context.app.db, &name).await? {
+        let number: u16 = rand::rng().random_range(0..10_000);
+        name = format!("{base}-{number:04}");
+    }
+    Ok(name)
+}

@@ -1,0 +1,56 @@
+//! `rest_api_init`: where columns register what they add to the API.
+
+use compat::wordpress::l10n::Locale;
+use compat::wordpress::site::Site;
+
+use super::route::{AddUserFields, NamespaceRules, Routes};
+
+/// Registers the routes of a namespace.
+pub type RegisterRoutes = fn(&mut Routes, &Site, &Locale);
+
+/// `rest_api_init`: the columns' routes by namespace.
+#[derive(Default)]
+pub struct RestApiInit {
+    columns: Vec<(&'static str, RegisterRoutes)>,
+    user_fields: Vec<AddUserFields>,
+    rules: Vec<NamespaceRules>,
+}
+
+impl RestApiInit {
+    /// Adds a column's routes to a namespace.
+    pub fn add(&mut self, namespace: &'static str, register: RegisterRoutes) {
+        self.columns.push((namespace, register));
+    }
+
+    /// Adds fields to users.
+    pub fn add_user_fields(&mut self, add: AddUserFields) {
+        self.user_fields.push(add);
+    }
+
+    /// Adds rules for namespaces.
+    pub fn add_rules(&mut self, rules: NamespaceRules) {
+        self.rules.push(rules);
+    }
+
+    /// The rules of namespaces.
+    pub fn rules(&self) -> &[NamespaceRules] {
+        &self.rules
+    }
+
+    /// What columns add to users.
+    pub fn user_fields(&self) -> &[AddUserFields] {
+        &self.user_fields
+    }
+
+    /// Registers the columns' routes of a namespace.
+    pub fn run(&self, namespace: &str, routes: &mut Routes, site: &Site, locale: &Locale) {
+        for (_, register) in self.columns.iter().filter(|(n, _)| *n == namespace) {
+            register(routes, site, locale);
+        }
+    }
+
+    /// The columns' namespaces in the order of registration.
+    pub fn namespaces(&self) -> impl Iterator<Item = &'static str> {
+        self.columns.iter().map(|(namespace, _)| *namespace)
+    }
+}

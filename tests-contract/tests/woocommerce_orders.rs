@@ -1,0 +1,42 @@
+//! Checkout and orders: what a form makes of a cart, what is stored, who sees it, and who is too late, on both databases.
+//!
+//! Contract "woocommerce", sections 2.5, 9, 13, 17 and 19.
+
+mod checkout;
+mod races;
+mod shop;
+mod storage;
+
+macro_rules! on_both {
+    ($($module:ident::$name:ident)*) => {$(
+        mod $name {
+            use tests_contract::server::Database;
+
+            #[test]
+            fn on_sqlite() {
+                super::$module::$name(Database::Sqlite);
+            }
+
+            #[test]
+            fn on_mariadb() {
+                super::$module::$name(Database::MariaDb);
+            }
+        }
+    )*};
+}
+
+on_both! {
+    checkout::validation
+    checkout::free_orders
+    checkout::without_script
+    checkout::pages_of_orders
+    checkout::paying_later
+    checkout::waiting_orders
+    checkout::old_drafts
+    storage::in_tables
+    storage::in_posts
+    storage::coupons_and_mails
+    races::a_form_sent_twice
+    races::last_pieces
+    races::last_coupon
+}

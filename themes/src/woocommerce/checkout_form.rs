@@ -1,0 +1,118 @@
+//! The form of the checkout: addresses, account, note, order, payment.
+//!
+//! Contract "woocommerce", section 9.1.
+
+use compat::woocommerce::checkout::{
+    CheckoutField, CheckoutForm, CheckoutPageData, CheckoutSettings, Fieldset, ShipTo,
+    needs_shipping_address,
+};
+use compat::woocommerce::shopping::Visit;
+use minijinja::context;
+
+use super::cart_shipping::named_countries;
+use super::cart_totals::checkout_url;
+use super::checkout_payment::payment;
+use super::checkout_review::review;
+use super::form_field::{FieldScene, form_field};
+use super::shop::Shop;
+use crate::markup::markup;
+use crate::wordpress::head::url;
+use crate::wordpress::view::Page;
+
+/// The values of the form: posted ones, else those that are known of the customer.
+struct Values<'a> {
+    data: &'a CheckoutPageData,
+    visit: &'a Visit,
+}
+
+impl Values<'_> {
+    fn of(&self, name: &str) -> String {
+        if let Some(posted) = self.data.posted(name) {
+            return posted;
+        }
+        let customer = &self.visit.customer;
+        let (address, field) = match name.split_once('_') {
+            Some(("billing", field)) => (&customer.billing, field),
+            Some(("shipping", field)) => (&customer.shipping, field),
+            _ => return String::new(),
+        };
+        address.field(field).unwrap_or_default().to_owned()
+    }
+}
+
+/// The form.
+pub fn checkout_form(page: &mut Page) -> String {
+    let view = page.view.clone();
+    let shop = Shop::of(&view);
+    let visit = view.page_data.get::<Visit>();
+    let data = view.page_data.get::<CheckoutPageData>();
+    let settings = CheckoutSettings::from_options(shop.options());
+    let values = Values { data, visit };
+    let billing_country = values.of("billing_country");
+    let shipping_country = values.of("shipping_country");
+    let form = CheckoutForm::new(&settings, &billing_country, &shipping_country);
+    let sells_to = named_countries(&shop, &settings.sells_to);
+    let ships_to = named_countries(&shop, &settings.ships_to);
+    let rows = |fields: &[CheckoutField], countries: &[(String, String)], country: &str| {
+        let scene = FieldScene {
+            shop: &shop,
+            countries,
+            country,
+        };
+        let rows = fields.iter();
+        rows.map(|field| form_field(&scene, field, &values.of(&field.name)))
+            .collect::<String>()
+    };
+    let needs_address = needs_shipping_address(&settings, visit);
+    let billing = rows(form.fields(Fieldset::Billing), &sells_to, &billing_country);
+    let shipping = needs_address.then(|| {
+        let fields = form.fields(Fieldset::Shipping);
+        markup(rows(fields, &ships_to, &shipping_country))
+    });
+    let notes = settings
+        .has_notes
+        .then(|| markup(rows(form.fields(Fieldset::Order), &[], "")));
+    let is_guest = view.visitor.user.is_none();
+    let account = (is_guest && settings.allows_sign_up).then(|| {
+        context! {
+            is_optional => settings.allows_guests,
+            is_chosen => data.posted("createaccount").is_some(),
+            fields => markup(rows(form.fields(Fieldset::Account), &[], "")),
+        }
+    });
+    let posted_elsewhere = data.posted("ship_to_different_address").is_some();
+    let ships_elsewhere =
+        posted_elsewhere || !data.is_posted() && settings.ship_to == ShipTo::Shipping;
+    let heading = if settings.ship_to == ShipTo::BillingOnly && needs_shipping(visit) {
+        "Billing &amp; Shipping"
+    } else {
+        "Billing details"
+    };
+    let review = review(page);
+    let payment = payment(page);
+    view.render(
+        "woocommerce/checkout.html",
+        context! {
+            action => markup(url(&checkout_url(&view))),
+            billing => markup(billing),
+            shipping => shipping,
+            account => account,
+            notes => notes,
+            ships_elsewhere => ships_elsewhere,
+            review => markup(review),
+            payment => markup(payment),
+            words => context! {
+                checkout => shop.text("Checkout"),
+                billing => markup(shop.text(heading)),
+                create_account => shop.text("Create an account?"),
+                ship_elsewhere => shop.text("Ship to a different address?"),
+                additional => (!needs_address).then(|| shop.text("Additional information")),
+                your_order => shop.text("Your order"),
+            },
+        },
+    )
+}
+
+fn needs_shipping(visit: &Visit) -> bool {
+    visit.sums.as_ref().is_some_and(|sums| sums.needs_shipping)
+}

@@ -1,9 +1,13 @@
 //! WooCommerce on requests: cookies, query arguments and REST namespaces of the shop.
 //!
-//! Contract "woocommerce". Account and the checkout of the Store API are not implemented.
+//! Contract "woocommerce". The checkout of the Store API is not implemented.
 
 use compat::woocommerce::register::COLUMN as MEANING;
 
+mod account_actions;
+mod account_forms;
+mod account_mails;
+mod account_page;
 mod ajax;
 mod answer;
 mod cart_forms;
@@ -12,9 +16,12 @@ mod cart_view;
 mod checkout;
 mod checkout_forms;
 mod checkout_page;
+mod downloads;
 mod new_customer;
+mod order_links;
 mod order_mails;
 mod posted;
+mod reset_cookie;
 mod search_redirect;
 mod stock_mails;
 mod store_api;
@@ -43,6 +50,9 @@ pub const COLUMN: Column = Column {
         "remove_coupon",
         "apply_coupon",
         "update_cart",
+        "cancel_order",
+        "order_again",
+        "download_file",
     ],
     label_domains: &["woocommerce"],
     robots_disallow: &[
@@ -82,14 +92,29 @@ fn register(registry: &mut Registry) {
     registry
         .init
         .push(|site, input| Box::pin(checkout_forms::handle(site, input)));
+    registry
+        .init
+        .push(|site, input| Box::pin(account_forms::handle(site, input)));
+    registry
+        .init
+        .push(|site, input| Box::pin(order_links::handle(site, input)));
+    registry
+        .init
+        .push(|site, input| Box::pin(downloads::handle(site, input)));
     ajax::register(&mut registry.ajax);
     sweep::register(registry);
     registry
         .page_data
         .push(|source, data| Box::pin(cart_page::load(source, data)));
     registry
+        .page_data
+        .push(|source, data| Box::pin(account_page::load(source, data)));
+    registry
         .template_redirect
         .push(|request| Box::pin(async { cart_page::show(request) }));
+    registry
+        .template_redirect
+        .push(|request| Box::pin(account_actions::act(request)));
     registry
         .template_redirect
         .push(|request| Box::pin(async { checkout_page::redirect_empty(request) }));
@@ -98,6 +123,7 @@ fn register(registry: &mut Registry) {
         .push(|request| Box::pin(checkout_forms::pay(request)));
     registry.send_headers.push(cart_page::send_headers);
     registry.send_headers.push(checkout_page::send_headers);
+    registry.send_headers.push(account_page::send_headers);
     registry
         .shutdown
         .push(|context, page| Box::pin(cart_page::forget_printed(context, page)));

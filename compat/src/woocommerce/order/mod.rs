@@ -4,6 +4,7 @@
 //! ([`reserve_order_id`]) and is placed ([`place_order`]) with everything that belongs to it in one transaction.
 
 mod customer_meta;
+mod downloads;
 mod from_cart;
 mod item;
 mod item_rows;
@@ -27,6 +28,7 @@ mod unpaid;
 mod urls;
 mod usage;
 
+pub use downloads::is_download_permitted;
 pub use from_cart::{OrderRequest, order_of_cart};
 pub use item::{
     CouponItem, FeeItem, ItemKind, LineItem, OrderItem, ShippingItem, TaxItem, amount_text,
@@ -34,7 +36,9 @@ pub use item::{
 };
 pub use key::generate_order_key;
 pub use load::load_order;
-pub use mail::{MailType, MailWords, OrderMail, filled, mails_of_change};
+pub use mail::{
+    MailType, MailWords, OrderMail, filled, has_improved_mails, is_mail_enabled, mails_of_change,
+};
 pub use model::{Order, OrderAmounts, OrderFlags, OrderId};
 pub use note::{NoteGroup, add_order_note};
 pub use pay::{OrderChange, change_order};
@@ -43,7 +47,7 @@ pub use payment::{
 };
 pub use place::{PlaceRefusal, Placed, Placement, forget_order_id, place_order, reserve_order_id};
 pub use products::{OrderProduct, needs_processing, order_products};
-pub use scene::{OrderScene, StockSettings, order_storage};
+pub use scene::{OrderScene, StockSettings, grants_downloads_after_payment, order_storage};
 pub use status::OrderStatus;
 pub use stock::{StockChange, StockShortage};
 pub use transition::status_after;

@@ -151,7 +151,7 @@ async fn edit_details(request: &mut PageRequest<'_>) -> Result<(), RequestError>
         return Ok(());
     }
     let context = request.context;
-    let Some(user) = context.user().cloned() else {
+    let Some(user) = load(&context.app.db, context.visitor.user).await? else {
         return Ok(());
     };
     let (app, texts) = (context.app, context.locale.domain("woocommerce"));

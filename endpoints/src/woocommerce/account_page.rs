@@ -71,7 +71,7 @@ pub async fn load(source: &PageDataSource<'_>, data: &mut PageData) -> Result<()
     let is_lost = matches!(endpoint, Some((AccountEndpoint::LostPassword, _)));
     match context.visitor.user {
         Some(user) if !is_lost => {
-            page.user = account_user(context, &mut visit);
+            page.user = account_user(context, user, &mut visit).await?;
             let endpoint = endpoint.as_ref();
             let endpoint = endpoint.map(|(own, value)| (*own, value.as_str()));
             own_page(context, user, endpoint, (&mut page, &mut *data)).await?;
@@ -89,10 +89,18 @@ pub async fn load(source: &PageDataSource<'_>, data: &mut PageData) -> Result<()
 }
 
 /// What is known of the user, who is told when his password is not his own.
-fn account_user(context: &RequestContext<'_>, visit: &mut Visit) -> Option<AccountUser> {
+async fn account_user(
+    context: &RequestContext<'_>,
+    user: UserId,
+    visit: &mut Visit,
+) -> Result<Option<AccountUser>, DbError> {
     const TEMPORARY: &str = "Your account with %s is using a temporary password. We emailed you a link to change your password.";
-    let user = context.user()?;
-    let meta = context.objects.user_meta(user.id);
+    let mut objects = ObjectCache::default();
+    objects.prime_users(&context.app.db, &[user]).await?;
+    let meta = objects.user_meta(user);
+    let Some(user) = objects.user(user) else {
+        return Ok(None);
+    };
     let own = AccountUser {
         login: user.login.clone(),
         display_name: user.display_name.clone(),
@@ -107,7 +115,7 @@ fn account_user(context: &RequestContext<'_>, visit: &mut Visit) -> Option<Accou
         let text = texts.translate(TEMPORARY).replacen("%s", &name, 1);
         visit.notices.add(NoticeKind::Notice, text);
     }
-    Some(own)
+    Ok(Some(own))
 }
 
 /// What the address of the page tells a guest.

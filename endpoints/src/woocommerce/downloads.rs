@@ -183,7 +183,8 @@ async fn find_file(context: &RequestContext<'_>, file: &str) -> Option<Response>
     let options = &context.state.site.options;
     let method = options.text_or("woocommerce_file_download_method", "force");
     let is_remote = file.starts_with("http://") || file.starts_with("https://");
-    if method == "redirect" && is_remote {
+    // What lies in the shop's own folder is sent, whatever the method: nobody gets it by its address.
+    if method == "redirect" && is_remote && !file.contains("/woocommerce_uploads/") {
         return Some(redirect(file));
     }
     let Some((folder, path)) = local_path(context, file) else {

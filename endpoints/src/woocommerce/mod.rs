@@ -62,6 +62,7 @@ pub const COLUMN: Column = Column {
         "/*?add-to-cart=",
         "/*?*add-to-cart=",
     ],
+    private_folders: &["wp-content/uploads/woocommerce_uploads"],
     rest_namespaces: &[
         (2, "wc/v3"),
         (3, "wc/v1"),

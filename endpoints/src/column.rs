@@ -57,6 +57,8 @@ pub struct Column {
     pub rest_meta_keys: &'static [&'static str],
     /// Substitutes for files that the site's folder does not hold.
     pub fallback_files: &'static [FallbackFile],
+    /// Folders whose files nobody gets by their address, from the root of the site: `wp-content/uploads/sold`.
+    pub private_folders: &'static [&'static str],
 }
 
 /// A command of the command line, `oxipress NAME`.
@@ -160,6 +162,7 @@ impl Column {
             own_sheets: &[],
             rest_meta_keys: &[],
             fallback_files: &[],
+            private_folders: &[],
         }
     }
 }

@@ -43,6 +43,7 @@ mod visibility;
 mod visitor_language;
 mod wire;
 mod woocommerce;
+mod woocommerce_account;
 mod woocommerce_cart;
 mod woocommerce_orders;
 mod woocommerce_store;

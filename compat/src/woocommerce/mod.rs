@@ -2,6 +2,7 @@
 //!
 //! Contract "woocommerce".
 
+pub mod account;
 pub mod address;
 pub mod cart;
 pub mod cart_product;

@@ -83,6 +83,17 @@ pub const COLUMN: Column = Column {
         "woocommerce_customer_completed_order_settings",
         "woocommerce_customer_failed_order_settings",
         "woocommerce_customer_cancelled_order_settings",
+        "woocommerce_customer_new_account_settings",
+        "woocommerce_customer_reset_password_settings",
+        "woocommerce_enable_myaccount_registration",
+        "woocommerce_registration_privacy_policy_text",
+        "woocommerce_file_download_method",
+        "woocommerce_downloads_redirect_fallback_allowed",
+        "woocommerce_downloads_require_login",
+        "woocommerce_downloads_grant_access_after_payment",
+        "woocommerce_downloads_deliver_inline",
+        "woocommerce_downloads_count_partial",
+        "wc_downloads_approved_directories_mode",
     ],
     load_site: Some(|source, data| {
         Box::pin(async {

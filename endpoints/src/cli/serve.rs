@@ -199,7 +199,8 @@ async fn parts(
     let files = Files::new(
         mounts(wp_root.as_deref(), wp_config.as_ref(), &settings),
         server_config.clock.clone(),
-    );
+    )
+    .without(columns.declared(|column| column.private_folders).copied());
     let render_pool = RenderPool::new(
         usize::try_from(settings.server.render_threads)?,
         usize::try_from(settings.server.render_queue)?,

@@ -3,7 +3,7 @@
 //! the folder, also through a symbolic link, are refused (hardening S6).
 
 use std::io;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use bytes::Bytes;
@@ -59,6 +59,7 @@ pub enum Found {
 /// The folders whose files are served.
 pub struct Files {
     mounts: Vec<Mount>,
+    private: Vec<&'static str>,
     packed: CompressedFiles,
     clock: Clock,
 }
@@ -69,9 +70,23 @@ impl Files {
     pub fn new(mounts: Vec<Mount>, clock: Clock) -> Self {
         Files {
             mounts,
+            private: Vec::new(),
             packed: CompressedFiles::default(),
             clock,
         }
+    }
+
+    /// Refuses the files below these folders, which are named from the root of the site.
+    #[must_use]
+    pub fn without(mut self, private: impl IntoIterator<Item = &'static str>) -> Self {
+        self.private.extend(private);
+        self
+    }
+
+    /// Whether a file below a mount lies in a folder whose files nobody gets.
+    fn is_private(&self, mount: &Mount, relative: &Path) -> bool {
+        let path = Path::new(mount.prefix.trim_matches('/')).join(relative);
+        self.private.iter().any(|folder| path.starts_with(folder))
     }
 
     /// Looks up the requested file.
@@ -100,6 +115,9 @@ impl Files {
                     return Found::Forbidden(Response::error_page(StatusCode::FORBIDDEN));
                 }
             };
+            if self.is_private(mount, &relative) {
+                return Found::Forbidden(Response::error_page(StatusCode::FORBIDDEN));
+            }
             let folder = mount.folder.clone();
             let opened = tokio::task::spawn_blocking(move || open_below(&folder, &relative)).await;
             match opened {
@@ -156,6 +174,17 @@ impl Files {
             return compressed_response(&file, (coding, packed), headers);
         }
         ranged_answer(request, file, headers).await
+    }
+}
+
+/// A file below a folder, for who may have it: whole or in part, without the headers of files that everybody may have.
+/// `None`: there is none, or it is of a kind that is never served.
+pub async fn download(folder: PathBuf, path: &str, request: &Request) -> Option<Response> {
+    let relative = relative_path(path).ok()?;
+    let opened = tokio::task::spawn_blocking(move || open_below(&folder, &relative)).await;
+    match opened {
+        Ok(Opened::File(file)) => Some(ranged_answer(request, file, HeaderMap::new()).await),
+        _ => None,
     }
 }
 

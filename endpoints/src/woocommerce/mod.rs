@@ -1,9 +1,13 @@
 //! WooCommerce on requests: cookies, query arguments and REST namespaces of the shop.
 //!
-//! Contract "woocommerce". The account pages are not implemented.
+//! Contract "woocommerce".
 
 use compat::woocommerce::register::COLUMN as MEANING;
 
+mod account_actions;
+mod account_forms;
+mod account_mails;
+mod account_page;
 mod ajax;
 mod answer;
 mod cart_forms;
@@ -13,9 +17,12 @@ mod checkout;
 mod checkout_forms;
 mod checkout_page;
 mod checkout_review;
+mod downloads;
 mod new_customer;
+mod order_links;
 mod order_mails;
 mod posted;
+mod reset_cookie;
 mod search_redirect;
 mod stock_mails;
 mod store_api;
@@ -44,6 +51,9 @@ pub const COLUMN: Column = Column {
         "remove_coupon",
         "apply_coupon",
         "update_cart",
+        "cancel_order",
+        "order_again",
+        "download_file",
     ],
     label_domains: &["woocommerce"],
     robots_disallow: &[
@@ -53,6 +63,7 @@ pub const COLUMN: Column = Column {
         "/*?add-to-cart=",
         "/*?*add-to-cart=",
     ],
+    private_folders: &["wp-content/uploads/woocommerce_uploads"],
     rest_namespaces: &[
         (2, "wc/v3"),
         (3, "wc/v1"),
@@ -83,14 +94,29 @@ fn register(registry: &mut Registry) {
     registry
         .init
         .push(|site, input| Box::pin(checkout_forms::handle(site, input)));
+    registry
+        .init
+        .push(|site, input| Box::pin(account_forms::handle(site, input)));
+    registry
+        .init
+        .push(|site, input| Box::pin(order_links::handle(site, input)));
+    registry
+        .init
+        .push(|site, input| Box::pin(downloads::handle(site, input)));
     ajax::register(&mut registry.ajax);
     sweep::register(registry);
     registry
         .page_data
         .push(|source, data| Box::pin(cart_page::load(source, data)));
     registry
+        .page_data
+        .push(|source, data| Box::pin(account_page::load(source, data)));
+    registry
         .template_redirect
         .push(|request| Box::pin(async { cart_page::show(request) }));
+    registry
+        .template_redirect
+        .push(|request| Box::pin(account_actions::act(request)));
     registry
         .template_redirect
         .push(|request| Box::pin(async { checkout_page::redirect_empty(request) }));
@@ -99,6 +125,7 @@ fn register(registry: &mut Registry) {
         .push(|request| Box::pin(checkout_forms::pay(request)));
     registry.send_headers.push(cart_page::send_headers);
     registry.send_headers.push(checkout_page::send_headers);
+    registry.send_headers.push(account_page::send_headers);
     registry
         .shutdown
         .push(|context, page| Box::pin(cart_page::forget_printed(context, page)));

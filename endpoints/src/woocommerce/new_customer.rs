@@ -1,10 +1,11 @@
-//! Accounts that buyers get while they order (`wc_create_new_customer`).
+//! Accounts that buyers get, while they order or on the account's page (`wc_create_new_customer`).
 //!
-//! Contract "woocommerce", section 9.7.
+//! Contract "woocommerce", sections 9.7 and 14.
 
 use compat::woocommerce::checkout::PostedCheckout;
 use compat::woocommerce::shopping::ShopSource;
 use compat::wordpress::formatting::email::is_email;
+use compat::wordpress::formatting::escape::esc_html;
 use compat::wordpress::formatting::sanitize::sanitize_user;
 use compat::wordpress::user::registration::{
     NewAccount, Registration, RegistrationSite, email_exists, username_exists, validate_username,
@@ -14,6 +15,7 @@ use compat::wordpress::user::{User, UserId};
 use rand::Rng as _;
 use themes::woocommerce::login_form::EMAIL_TAKEN;
 
+use super::account_mails::send_new_account;
 use crate::request_error::RequestError;
 use crate::wordpress::login::{OpenedSession, open_session};
 use crate::wordpress::request_context::RequestContext;
@@ -53,6 +55,8 @@ pub struct AccountRequest<'a> {
     pub first_name: &'a str,
     /// Last name.
     pub last_name: &'a str,
+    /// Whether it is made while its owner orders: a name or password that is not given is made up.
+    pub is_checkout: bool,
 }
 
 /// The code of the refusal of an e-mail address that an account has already.
@@ -77,6 +81,7 @@ impl<'a> AccountRequest<'a> {
             password: value("account_password"),
             first_name: value("billing_first_name"),
             last_name: value("billing_last_name"),
+            is_checkout: true,
         }
     }
 }
@@ -89,21 +94,26 @@ pub async fn join(
     context: &RequestContext<'_>,
     asked: AccountRequest<'_>,
 ) -> Result<Result<NewCustomer, AccountRefusal>, RequestError> {
-    let user = match create(context, asked).await? {
-        Ok(user) => user,
+    let (user, has_generated_password) = match create(context, asked).await? {
+        Ok(created) => created,
         Err(refusal) => return Ok(Err(refusal)),
     };
+    if let Err(error) = context.app.changed(&["users", "usermeta"]).await {
+        // The user is stored; the next poll of the database makes it visible.
+        tracing::warn!(%error, "the site could not be read again");
+    }
+    Box::pin(send_new_account(context, &user, has_generated_password)).await?;
     Ok(Ok(NewCustomer {
         user: user.id,
         session: open_session(context, &user, true).await?,
     }))
 }
 
-/// Makes the account, or says why not.
+/// Makes the account, and says whether its password was made up; or says why there is none.
 async fn create(
     context: &RequestContext<'_>,
     asked: AccountRequest<'_>,
-) -> Result<Result<User, AccountRefusal>, RequestError> {
+) -> Result<Result<(User, bool), AccountRefusal>, RequestError> {
     const NAME_TAKEN: &str =
         "An account is already registered with that username. Please choose another.";
     let texts = context.locale.domain("woocommerce");
@@ -111,21 +121,22 @@ async fn create(
         let text = texts.translate(source).to_owned();
         Ok(Err(AccountRefusal { code, text }))
     };
-    let db = &context.app.db;
-    let email = asked.email;
-    if is_email(email).is_none() {
+    let (db, options) = (&context.app.db, &context.state.site.options);
+    let locale = context.locale.code();
+    let makes_up = |option: &str| asked.is_checkout || options.text_or(option, "yes") == "yes";
+    if is_email(asked.email).is_none() {
         let code = "registration-error-invalid-email";
         return refused(code, "Please provide a valid email address.");
     }
-    if email_exists(db, email).await? {
-        return refused(EMAIL_EXISTS, EMAIL_TAKEN);
+    if email_exists(db, asked.email).await? {
+        return Ok(Err(email_taken(context, asked)));
     }
-    let chosen = asked.username;
-    let user_login = if chosen.is_empty() {
+    let makes_name = makes_up("woocommerce_registration_generate_username");
+    let user_login = if asked.username.is_empty() && makes_name {
         free_username(context, asked).await?
     } else {
-        let clean = sanitize_user(chosen, false, context.locale.code());
-        if clean.is_empty() || !validate_username(chosen, context.locale.code()) {
+        let clean = sanitize_user(asked.username, false, locale);
+        if clean.is_empty() || !validate_username(asked.username, locale) {
             let code = "registration-error-invalid-username";
             return refused(code, "Please provide a valid account username.");
         }
@@ -134,26 +145,48 @@ async fn create(
         }
         clean
     };
+    let is_generated = asked.password.is_empty();
+    if is_generated && !makes_up("woocommerce_registration_generate_password") {
+        let code = "registration-error-missing-password";
+        return refused(code, "Please create a password for your account.");
+    }
     let registration = Registration {
         user_login,
-        user_email: email.to_owned(),
+        user_email: asked.email.to_owned(),
         account: Some(NewAccount {
             role: "customer",
-            password: Some(asked.password.to_owned()).filter(|own| !own.is_empty()),
+            password: (!is_generated).then(|| asked.password.to_owned()),
             first_name: asked.first_name.to_owned(),
             last_name: asked.last_name.to_owned(),
         }),
     };
     let site = RegistrationSite {
         attempts: &context.app.attempts,
-        options: &context.state.site.options,
-        locale: context.locale.code(),
+        options,
+        locale,
         chosen_locale: None,
         now: context.now,
     };
     match wp_create_user(&site, &registration).await? {
-        Some(user) => Ok(Ok(user)),
-        None => refused(EMAIL_EXISTS, EMAIL_TAKEN),
+        Some(user) => Ok(Ok((user, is_generated))),
+        None => Ok(Err(email_taken(context, asked))),
+    }
+}
+
+/// Says that an address has an account.
+fn email_taken(context: &RequestContext<'_>, asked: AccountRequest<'_>) -> AccountRefusal {
+    const TAKEN: &str =
+        "An account is already registered with %s. Please log in or use a different email address.";
+    let texts = context.locale.domain("woocommerce");
+    let text = if asked.is_checkout {
+        texts.translate(EMAIL_TAKEN).to_owned()
+    } else {
+        let email = esc_html(asked.email);
+        texts.translate(TAKEN).replacen("%s", &email, 1)
+    };
+    AccountRefusal {
+        code: EMAIL_EXISTS,
+        text,
     }
 }
 

@@ -133,7 +133,23 @@ fn mail(options: &Options, kind: OrderMail, order: &Order, body: MailBody) -> Ma
         let name = format!("{} {}", billing.first_name, billing.last_name);
         format!("{} <{}>", in_header(name.trim()), in_header(&billing.email))
     };
-    let mail_type = kind.mail_type(options);
+    let to = kind.recipient(options, order);
+    composed((from, reply_to), to, kind.mail_type(options), body)
+}
+
+/// A mail of the shop to one of its customers.
+pub fn customer_mail(options: &Options, to: &str, mail_type: MailType, body: MailBody) -> Mail {
+    let (name, address) = sender(options);
+    let from = format!("{name} <{address}>");
+    composed((from.clone(), from), to.to_owned(), mail_type, body)
+}
+
+fn composed(
+    (from, reply_to): (String, String),
+    to: String,
+    mail_type: MailType,
+    body: MailBody,
+) -> Mail {
     let content_type = match mail_type {
         MailType::Plain => "text/plain",
         MailType::Html | MailType::Multipart => "text/html",
@@ -145,7 +161,7 @@ fn mail(options: &Options, kind: OrderMail, order: &Order, body: MailBody) -> Ma
         MailType::Multipart => (body.html, plain),
     };
     Mail {
-        to: kind.recipient(options, order),
+        to,
         subject: body.subject,
         message,
         headers: vec![

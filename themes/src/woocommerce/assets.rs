@@ -11,6 +11,8 @@ use crate::column::Hooks;
 use crate::wordpress::assets::{Script, Style};
 use crate::wordpress::view::{Page, View};
 
+use super::account_assets;
+use super::account_links::is_account;
 use super::addresses::cart_url;
 use super::asset_files::{ajax_addresses, json, script, version};
 use super::cart_assets;
@@ -38,7 +40,8 @@ fn enqueue(page: &mut Page) {
     }
     let is_cart = cart_assets::is_cart(&view);
     let is_checkout = checkout_assets::is_checkout(&view);
-    if is_cart || is_checkout {
+    let is_account = is_account(&view);
+    if is_cart || is_checkout || is_account {
         cart_assets::style(page);
     }
     styles(page);
@@ -60,6 +63,9 @@ fn enqueue(page: &mut Page) {
     if is_checkout {
         checkout_assets::early_scripts(page);
     }
+    if is_account {
+        account_assets::early_scripts(page);
+    }
     let own = format!("2.1.4-wc.{version}");
     let file = "js-cookie/js.cookie.min.js";
     page.assets
@@ -77,6 +83,9 @@ fn enqueue(page: &mut Page) {
     }
     if is_checkout {
         checkout_assets::scripts(page);
+    }
+    if is_account {
+        account_assets::scripts(page);
     }
     // The theme adds the assets of products to lists and to the checkout.
     if (is_list || is_checkout) && view.theme.product_theme.has_gallery {

@@ -72,6 +72,12 @@ pub fn body_class(view: &View, classes: &mut Vec<String>) {
             ["woocommerce-account", "woocommerce-page"]
                 .into_iter()
                 .for_each(add);
+            let is_below = ENDPOINTS
+                .iter()
+                .any(|name| view.query.vars.get(name).is_some());
+            if view.visitor.user.is_some() && !is_below {
+                own.push("woocommerce-dashboard".to_owned());
+            }
         }
         _ => {}
     }

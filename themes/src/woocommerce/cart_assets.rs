@@ -66,7 +66,15 @@ pub(super) fn password_strength(page: &mut Page, shop: &Shop) {
     let view = page.view.clone();
     let chooses = !shop.is_yes("woocommerce_registration_generate_password", "yes")
         && view.visitor.user.is_none();
-    if !chooses || !view.is_legacy() {
+    if chooses {
+        password_meter_scripts(page, shop);
+    }
+}
+
+/// The scripts that judge new passwords.
+pub(super) fn password_meter_scripts(page: &mut Page, shop: &Shop) {
+    let view = page.view.clone();
+    if !view.is_legacy() {
         return;
     }
     let siteurl = view.site.siteurl();

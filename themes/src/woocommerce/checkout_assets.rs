@@ -2,22 +2,18 @@
 //!
 //! Contract "woocommerce", section 11; recording woo/checkout.
 
+use compat::woocommerce::account::AccountEndpoint;
 use compat::woocommerce::checkout::{CheckoutPageData, CheckoutView};
-use compat::woocommerce::order::{PageEndpoint, endpoint_url};
 use compat::wordpress::php::Value;
 use compat::wordpress::post::PostId;
 
+use super::account_links::account_endpoint_url;
 use super::address_script::address_script;
 use super::asset_files::{ajax_addresses, json, script, version};
 use super::cart_assets::{country_select_params, decoded, password_strength};
 use super::shop::Shop;
 use crate::wordpress::head::url;
 use crate::wordpress::view::{Page, View};
-
-const ORDERS: PageEndpoint = PageEndpoint {
-    option: "woocommerce_myaccount_orders_endpoint",
-    name: "orders",
-};
 
 /// `is_checkout`.
 pub fn is_checkout(view: &View) -> bool {
@@ -69,9 +65,7 @@ fn checkout_params(shop: &Shop) -> Value {
     let view = &shop.view;
     let data = view.page_data.get::<CheckoutPageData>();
     let is_form = matches!(data.view, CheckoutView::Form);
-    let account = PostId(shop.options().int("woocommerce_myaccount_page_id"));
-    let account = view.page_url(account).unwrap_or_else(|| view.home_url());
-    let orders = endpoint_url(shop.options(), &account, ORDERS, "");
+    let orders = account_endpoint_url(view, AccountEndpoint::Orders, "");
     let addresses = ajax_addresses(view);
     let address = addresses.at("wc_ajax_url").to_string_lossy().into_owned();
     let guests = shop

@@ -2,23 +2,18 @@
 //!
 //! Contract "woocommerce", sections 9.1 and 14.
 
-use compat::woocommerce::order::{PageEndpoint, endpoint_url};
+use compat::woocommerce::account::AccountEndpoint;
 use compat::wordpress::formatting::autop::wpautop;
 use compat::wordpress::formatting::escape::esc_html;
-use compat::wordpress::post::PostId;
 use minijinja::context;
 
+use super::account_links::account_endpoint_url;
 use super::cart_item::nonce_fields;
 use super::checkout_payment::texturized;
 use super::shop::Shop;
 use crate::markup::markup;
 use crate::wordpress::head::url;
 use crate::wordpress::view::Page;
-
-const LOST_PASSWORD: PageEndpoint = PageEndpoint {
-    option: "woocommerce_myaccount_lost_password_endpoint",
-    name: "lost-password",
-};
 
 /// Why a buyer gets no account: the address has one.
 pub const EMAIL_TAKEN: &str = "An account is already registered with your email address. <a href=\"#\" class=\"showlogin\">Please log in.</a>";
@@ -32,9 +27,7 @@ pub fn login_form(page: &mut Page, message: &str, redirect: &str, is_hidden: boo
         "" => String::new(),
         source => wpautop(&texturized(&view, &shop.text(source)), true),
     };
-    let account = PostId(shop.options().int("woocommerce_myaccount_page_id"));
-    let account = view.page_url(account).unwrap_or_else(|| view.home_url());
-    let lost = endpoint_url(shop.options(), &account, LOST_PASSWORD, "");
+    let lost = account_endpoint_url(&view, AccountEndpoint::LostPassword, "");
     let nonce = nonce_fields(&view, "woocommerce-login", "woocommerce-login-nonce");
     view.render(
         "woocommerce/login_form.html",

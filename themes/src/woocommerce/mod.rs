@@ -1,7 +1,18 @@
-//! WooCommerce: the catalogue's pages, assets, body classes and the cart widget.
+//! WooCommerce: the pages of the catalogue, the cart, the checkout and the account; assets, mails, body classes, the cart
+//! widget.
 //!
-//! Contract "woocommerce". Account pages are not implemented.
+//! Contract "woocommerce".
 
+mod account;
+mod account_address;
+mod account_assets;
+mod account_details;
+mod account_downloads;
+mod account_links;
+mod account_login;
+pub mod account_mail;
+mod account_orders;
+mod account_password;
 mod add_to_cart;
 mod address_script;
 mod addresses;
@@ -32,6 +43,7 @@ mod mail_style;
 mod menu;
 pub mod mini_cart;
 pub mod notices;
+mod order_actions;
 mod order_details;
 pub mod order_mail;
 mod order_pay;
@@ -83,7 +95,9 @@ fn register(registry: &mut Registry) {
     registry
         .shortcodes
         .register("woocommerce_checkout", |_, page| checkout::checkout(page));
-    registry.shortcodes.foreign_tag("woocommerce_my_account");
+    registry
+        .shortcodes
+        .register("woocommerce_my_account", |_, page| account::account(page));
 }
 
 /// Whether the page is the cart's, the checkout's or the account's (`wc_page_no_robots`).

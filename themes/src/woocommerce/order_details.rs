@@ -12,6 +12,8 @@ use compat::wordpress::formatting::escape::esc_html;
 use compat::wordpress::kses::wp_kses_post;
 use minijinja::{Value, context};
 
+use super::account_downloads::order_downloads;
+use super::order_actions::{order_again_url, shown_order_actions};
 use super::shop::{Shop, TEXT_DOMAIN};
 use crate::markup::markup;
 use crate::wordpress::head::url;
@@ -277,6 +279,9 @@ pub fn order_details(shop: &Shop, order: &Order, shows_customer: bool) -> String
             lines => line_rows(shop, order),
             totals => totals,
             note => (!note.is_empty()).then(|| markup(note)),
+            downloads => markup(order_downloads(shop)),
+            actions => if shows_customer { shown_order_actions(shop, order) } else { Vec::new() },
+            again => order_again_url(shop, order).map(|again| markup(url(&again))),
             customer => shows_customer.then(|| context! {
                 billing => markup(address_lines(shop, &order.billing, "<br />")),
                 phone => order.billing.phone.as_str(),
@@ -290,6 +295,8 @@ pub fn order_details(shop: &Shop, order: &Order, shows_customer: bool) -> String
                 product => shop.text("Product"),
                 total => shop.text("Total"),
                 note => shop.text("Note:"),
+                actions => shop.text("Actions"),
+                again => shop.text("Order again"),
                 billing => shop.text("Billing address"),
                 shipping => shop.text("Shipping address"),
             },

@@ -50,6 +50,18 @@ pub fn order_mail(page: &mut Page, mail: OrderMail, order: &Order) -> MailBody {
     let fill = |text: &str| filled(text, options, &number, &date);
     let style = MailStyle::of(options);
     let content = content(page, &shop, mail, order, &style, &fill(&words.additional));
+    let titles = (&*fill(&words.subject), &*fill(&words.heading));
+    laid_out(&shop, &style, titles, content)
+}
+
+/// A mail of the shop with its frame. Subject and heading have their placeholders filled.
+pub fn laid_out(
+    shop: &Shop,
+    style: &MailStyle,
+    (subject, heading): (&str, &str),
+    content: String,
+) -> MailBody {
+    let view = &shop.view;
     let html = view.render(
         "woocommerce/mail_layout.html",
         context! {
@@ -57,13 +69,13 @@ pub fn order_mail(page: &mut Page, mail: OrderMail, order: &Order) -> MailBody {
             lang => view.locale.html_lang().split('-').next().unwrap_or_default(),
             site_title => view.site.options.text("blogname"),
             home => markup(url(&view.site.home())),
-            heading => fill(&words.heading),
+            heading => heading,
             content => markup(content),
-            footer => markup(style.footer(&shop)),
+            footer => markup(style.footer(shop)),
         },
     );
     MailBody {
-        subject: decoded(&wp_strip_all_tags(&fill(&words.subject), false)),
+        subject: decoded(&wp_strip_all_tags(subject, false)),
         html,
     }
 }

@@ -50,6 +50,58 @@ pub struct MailWords {
     pub additional: String,
 }
 
+/// A setting of a mail: the option `woocommerce_{id}_settings` holds them.
+fn setting(options: &Options, id: &str, key: &str) -> Option<String> {
+    let settings = options.value(&format!("woocommerce_{id}_settings"));
+    let value = settings.get(key)?.to_string_lossy().into_owned();
+    Some(value)
+}
+
+/// Whether the shop's mails have their newer look and words.
+pub fn has_improved_mails(options: &Options) -> bool {
+    options.text("woocommerce_feature_email_improvements_enabled") == "yes"
+}
+
+/// Whether the shop sends a mail that it sends unless it is told not to.
+pub fn is_mail_enabled(options: &Options, id: &str) -> bool {
+    setting(options, id, "enabled").is_none_or(|enabled| enabled == "yes")
+}
+
+impl MailType {
+    /// How the mail of an id is written.
+    pub fn of(options: &Options, id: &str) -> Self {
+        match setting(options, id, "email_type").as_deref() {
+            Some("plain") => Self::Plain,
+            Some("multipart") => Self::Multipart,
+            _ => Self::Html,
+        }
+    }
+}
+
+impl MailWords {
+    /// The words of the mail of an id: the shop's, else the plugin's (subject, heading, what follows). `texts`: domain
+    /// `woocommerce`.
+    pub fn of(
+        options: &Options,
+        id: &str,
+        (subject, heading, additional): (&'static str, &'static str, &'static str),
+        texts: TextDomain<'_>,
+    ) -> Self {
+        let own = |key: &str, default: &'static str| match setting(options, id, key) {
+            Some(own) if !own.is_empty() || key == "additional_content" => own,
+            _ => match default {
+                "" => String::new(),
+                default => texts.translate(default).to_owned(),
+            },
+        };
+        Self {
+            subject: own("subject", subject),
+            heading: own("heading", heading),
+            additional: own("additional_content", additional),
+        }
+    }
+}
+
 impl OrderMail {
     /// Its id: the option is `woocommerce_{id}_settings`.
     pub fn id(self) -> &'static str {
@@ -70,15 +122,9 @@ impl OrderMail {
         !matches!(self, Self::New | Self::Cancelled | Self::Failed)
     }
 
-    fn setting(self, options: &Options, key: &str) -> Option<String> {
-        let settings = options.value(&format!("woocommerce_{}_settings", self.id()));
-        let value = settings.get(key)?.to_string_lossy().into_owned();
-        Some(value)
-    }
-
     /// Whether the shop sends it.
     pub fn is_enabled(self, options: &Options) -> bool {
-        match self.setting(options, "enabled") {
+        match setting(options, self.id(), "enabled") {
             Some(enabled) => enabled == "yes",
             None => self != Self::CustomerCancelled,
         }
@@ -89,7 +135,7 @@ impl OrderMail {
         if self.is_for_customer() {
             return order.billing.email.clone();
         }
-        match self.setting(options, "recipient") {
+        match setting(options, self.id(), "recipient") {
             Some(own) if !own.trim().is_empty() => own,
             _ => options.text("admin_email").into_owned(),
         }
@@ -97,29 +143,13 @@ impl OrderMail {
 
     /// How it is written.
     pub fn mail_type(self, options: &Options) -> MailType {
-        match self.setting(options, "email_type").as_deref() {
-            Some("plain") => MailType::Plain,
-            Some("multipart") => MailType::Multipart,
-            _ => MailType::Html,
-        }
+        MailType::of(options, self.id())
     }
 
     /// Its words, with their placeholders. `texts`: domain `woocommerce`.
     pub fn words(self, options: &Options, texts: TextDomain<'_>) -> MailWords {
-        let is_improved = options.text("woocommerce_feature_email_improvements_enabled") == "yes";
-        let (subject, heading, additional) = self.default_words(is_improved);
-        let own = |key: &str, default: &'static str| match self.setting(options, key) {
-            Some(own) if !own.is_empty() || key == "additional_content" => own,
-            _ => match default {
-                "" => String::new(),
-                default => texts.translate(default).to_owned(),
-            },
-        };
-        MailWords {
-            subject: own("subject", subject),
-            heading: own("heading", heading),
-            additional: own("additional_content", additional),
-        }
+        let defaults = self.default_words(has_improved_mails(options));
+        MailWords::of(options, self.id(), defaults, texts)
     }
 
     #[expect(clippy::too_many_lines, reason = "the texts of each mail")]

@@ -5,6 +5,7 @@
 
 mod customer_meta;
 mod drafts;
+mod downloads;
 mod from_cart;
 mod item;
 mod item_rows;
@@ -31,6 +32,7 @@ mod urls;
 mod usage;
 
 pub use drafts::delete_old_drafts;
+pub use downloads::is_download_permitted;
 pub use from_cart::{OrderRequest, order_of_cart};
 pub use item::{
     CouponItem, FeeItem, ItemKind, LineItem, OrderItem, ShippingItem, TaxItem, amount_text,
@@ -38,7 +40,9 @@ pub use item::{
 };
 pub use key::generate_order_key;
 pub use load::load_order;
-pub use mail::{MailType, MailWords, OrderMail, filled, mails_of_change};
+pub use mail::{
+    MailType, MailWords, OrderMail, filled, has_improved_mails, is_mail_enabled, mails_of_change,
+};
 pub use model::{Order, OrderAmounts, OrderFlags, OrderId};
 pub use note::{NoteGroup, add_order_note};
 pub use pay::{OrderChange, change_order};
@@ -49,7 +53,7 @@ pub use place::{PlaceRefusal, Placed, Placement, forget_order_id, place_order, r
 pub use products::{OrderProduct, needs_processing, order_products};
 pub use refunds::total_refunded;
 pub use save::{release_stock, save_order};
-pub use scene::{OrderScene, StockSettings};
+pub use scene::{OrderScene, StockSettings, grants_downloads_after_payment};
 pub use status::OrderStatus;
 pub use stock::{StockChange, StockShortage};
 pub use transition::status_after;

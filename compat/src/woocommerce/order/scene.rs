@@ -36,6 +36,8 @@ pub struct OrderScene {
     pub now: i64,
     /// How the shop counts its stock.
     pub stock: StockSettings,
+    /// Whether what is downloaded may be so once it is paid.
+    pub grants_downloads_after_payment: bool,
 }
 
 /// How a shop counts its stock.
@@ -65,6 +67,12 @@ impl StockSettings {
     }
 }
 
+/// Whether downloads are permitted once they are paid: option `woocommerce_downloads_grant_access_after_payment`; else when
+/// nothing of the order is left to be done.
+pub fn grants_downloads_after_payment(options: &Options) -> bool {
+    options.text_or("woocommerce_downloads_grant_access_after_payment", "yes") != "no"
+}
+
 impl OrderScene {
     /// The scene of a request. `host`: the name by which the site was asked; `now`: Unix time.
     pub fn new(site: &Site, locale: Arc<Locale>, host: &str, now: i64) -> Self {
@@ -85,6 +93,7 @@ impl OrderScene {
             version: options.text("woocommerce_version").into_owned(),
             now,
             stock: StockSettings::from_options(options),
+            grants_downloads_after_payment: grants_downloads_after_payment(options),
         }
     }
 

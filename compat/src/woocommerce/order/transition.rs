@@ -2,6 +2,7 @@
 //!
 //! Contract "woocommerce", sections 13.1 and 13.2.
 
+use super::downloads;
 use super::model::Order;
 use super::note::{NoteGroup, add_order_note};
 use super::payment::PaymentStep;
@@ -129,9 +130,8 @@ impl Changing<'_> {
             usage::count_sales(tx, self.rows, order, true).await?;
             usage::count_coupons(tx, order, true).await?;
         }
-        let has_downloads = products.iter().any(|own| own.is_download);
-        if status.is_paid() && !has_downloads {
-            order.flags.has_granted_downloads = true;
+        if status.is_paid() {
+            downloads::grant(tx, scene, order).await?;
         }
         match status {
             OrderStatus::Pending => {

@@ -4,6 +4,7 @@
 //! stored of them. Prices are the stored decimals as text; an empty one is not set.
 
 pub mod attribute;
+mod download;
 pub mod fields;
 pub mod load;
 mod read;
@@ -15,6 +16,7 @@ pub mod variations;
 mod tests;
 
 pub use attribute::ProductAttribute;
+pub use download::{DownloadFile, Downloads};
 pub use fields::{
     Backorders, CatalogVisibility, Dimensions, ExternalLink, ManageStock, Product, ProductType,
     Rating, Stock, StockStatus, TaxStatus,

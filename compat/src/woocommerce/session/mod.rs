@@ -14,12 +14,12 @@ mod visitor;
 
 pub use cart_token::CartToken;
 pub use customer::Customer;
-pub use customer_meta::load_customer;
+pub use customer_meta::{load_customer, update_customer_meta};
 pub use data::SessionData;
 pub use notices::{Notice, NoticeKind, Notices};
 pub use persistent_cart::{
     delete_persistent_cart, load_persistent_cart, merge_carts, save_persistent_cart,
-    take_merge_flag,
+    set_merge_flag, take_merge_flag,
 };
 pub use row::{
     SessionWrite, delete_session, load_session, load_session_value, move_session, replace_session,

@@ -70,6 +70,18 @@ pub async fn take_merge_flag(db: &Db, user: UserId) -> Result<bool, DbError> {
     Ok(delete_meta(db, user, MERGE_FLAG.to_owned()).await? > 0)
 }
 
+/// Notes that a user has logged in: his saved cart joins that of his session.
+///
+/// # Errors
+/// When the database fails.
+pub async fn set_merge_flag(db: &Db, user: UserId) -> Result<(), DbError> {
+    const INSERT: &str =
+        "INSERT INTO {p}usermeta (user_id, meta_key, meta_value) VALUES (?, ?, '1')";
+    delete_meta(db, user, MERGE_FLAG.to_owned()).await?;
+    db.execute(INSERT, binds![user.0, MERGE_FLAG]).await?;
+    Ok(())
+}
+
 async fn delete_meta(db: &Db, user: UserId, key: String) -> Result<u64, DbError> {
     const SQL: &str = "DELETE FROM {p}usermeta WHERE user_id = ? AND meta_key = ?";
     db.execute(SQL, binds![user.0, key]).await

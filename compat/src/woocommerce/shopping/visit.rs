@@ -239,6 +239,25 @@ impl Visit {
         self.notices.add(message.kind, html);
     }
 
+    /// Takes the customer's data from the account anew, after they were changed there.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn renew_customer(&mut self, source: &ShopSource<'_>) -> Result<(), DbError> {
+        (self.default_customer, self.account_email) = default_customer(source).await?;
+        self.customer = self.default_customer.clone();
+        self.session.set(key::CUSTOMER, &Value::Null);
+        Ok(())
+    }
+
+    /// Becomes the visit of somebody whose session was destroyed: its cookies go.
+    pub fn end(&mut self) {
+        *self = Self {
+            clears_cookie: self.lifetime.is_some(),
+            ..Self::default()
+        };
+    }
+
     /// Whether an error waits to be told.
     pub fn has_errors(&self) -> bool {
         self.notices.of(NoticeKind::Error).next().is_some()

@@ -309,7 +309,8 @@ fn meta_rows(
     let roles = site.options.value(&format!("{prefix}user_roles"));
     let level = user_level(roles, &role).to_string();
     rows.push((format!("{prefix}user_level"), level));
-    if account.is_none() {
+    // A password that was made up is to be changed.
+    if account.is_none_or(|own| own.password.is_none()) {
         rows.push(("default_password_nag".to_owned(), "1".to_owned()));
     }
     rows

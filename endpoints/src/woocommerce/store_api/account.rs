@@ -38,6 +38,7 @@ pub async fn open_account(cart: &mut CartRequest<'_>) -> Result<Option<UserId>, 
         password: &password,
         first_name: &billing.first_name,
         last_name: &billing.last_name,
+        is_checkout: true,
     };
     let member = match Box::pin(join(&rest.context, asked)).await? {
         Ok(member) => member,

@@ -11,7 +11,7 @@ mod register;
 mod reset_password;
 mod sign_on;
 
-pub use self::sign_on::{OpenedSession, open_session};
+pub use self::sign_on::{OpenedSession, Refused, authenticate, messages, open_session};
 
 use compat::wordpress::cookie::SetCookie;
 use compat::wordpress::formatting::sanitize_field::sanitize_text_field;

@@ -81,7 +81,43 @@ async fn sign_on(
     let input = context.input;
     let name = sanitize_user(&input.post_text("log"), false, context.locale.code());
     let password = input.post_text("pwd").trim().to_owned();
-    let site = &context.state.site;
+    match authenticate(context, &name, &password).await? {
+        Ok(user) => {
+            let remember = is_filled(&input.post, "rememberme");
+            *cookies = open_session(context, &user, remember).await?.cookies;
+            Ok(SignOn::User(Box::new(user)))
+        }
+        Err(Refused::Spam(message)) => Ok(SignOn::Errors(vec![("spam", message)])),
+        Err(Refused::Failure(LoginFailure::EmptyBoth)) if context.user().is_some() => {
+            Ok(context.user().map_or(SignOn::Errors(Vec::new()), |u| {
+                SignOn::User(Box::new(u.clone()))
+            }))
+        }
+        Err(Refused::Failure(failure)) => {
+            let lost = context.site_url("wp-login.php?action=lostpassword");
+            Ok(SignOn::Errors(messages(context, failure, &name, &lost)))
+        }
+    }
+}
+
+/// Why a name and a password do not log in.
+pub enum Refused {
+    /// A column takes the form for spam: its message.
+    Spam(String),
+    /// Name or password is wrong.
+    Failure(LoginFailure),
+}
+
+/// `wp_authenticate` for a form that was sent, with the checks of columns. The name is sanitised.
+///
+/// # Errors
+/// When there were too many failures, or the database fails.
+pub async fn authenticate(
+    context: &RequestContext<'_>,
+    name: &str,
+    password: &str,
+) -> Result<Result<User, Refused>, RequestError> {
+    let (input, site) = (context.input, &context.state.site);
     let mut spam = None;
     if !input.post.is_empty() {
         let checks = (&site.options, site.registry.spam_checks.as_slice());
@@ -92,21 +128,10 @@ async fn sign_on(
     if (name.is_empty() || password.is_empty())
         && let Some(message) = spam
     {
-        return Ok(SignOn::Errors(vec![("spam", message)]));
+        return Ok(Err(Refused::Spam(message)));
     }
-    match wp_authenticate(&context.app.attempts, context.origin(), &name, &password).await? {
-        Ok(user) => {
-            let remember = is_filled(&input.post, "rememberme");
-            *cookies = open_session(context, &user, remember).await?.cookies;
-            Ok(SignOn::User(Box::new(user)))
-        }
-        Err(LoginFailure::EmptyBoth) if context.user().is_some() => {
-            Ok(context.user().map_or(SignOn::Errors(Vec::new()), |u| {
-                SignOn::User(Box::new(u.clone()))
-            }))
-        }
-        Err(failure) => Ok(SignOn::Errors(messages(context, failure, &name))),
-    }
+    let user = wp_authenticate(&context.app.attempts, context.origin(), name, password).await?;
+    Ok(user.map_err(Refused::Failure))
 }
 
 /// A login session that was opened.
@@ -161,20 +186,21 @@ pub async fn open_session(
     Ok(OpenedSession { cookies, token })
 }
 
-fn messages(
+/// Codes and messages (markup) of a failure. `lost`: the address of the form for a lost password.
+pub fn messages(
     context: &RequestContext<'_>,
     failure: LoginFailure,
     name: &str,
+    lost: &str,
 ) -> Vec<(&'static str, String)> {
     let text = |source: &str| context.text(source).to_owned();
     let empty_name = || ("empty_username", text(EMPTY_USERNAME));
     let empty_password = || ("empty_password", text(EMPTY_PASSWORD));
     let incorrect = |source: &'static str| {
         let who = strong(name);
-        let lost = context.site_url("wp-login.php?action=lostpassword");
         let link = context.text("Lost your password?");
         let message = put(context.text(source), &[&who]);
-        ("incorrect_password", with_link(&message, &lost, link))
+        ("incorrect_password", with_link(&message, lost, link))
     };
     match failure {
         LoginFailure::EmptyUsername => vec![empty_name()],

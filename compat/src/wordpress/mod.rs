@@ -46,6 +46,7 @@ pub mod rewrite;
 pub mod salt;
 pub mod session;
 pub mod shortcode;
+pub mod shop_content;
 pub mod site;
 mod site_changes;
 pub mod site_loader;

@@ -31,11 +31,17 @@ pub fn is_checkout(view: &View) -> bool {
 pub fn early_scripts(page: &mut Page) {
     page.is_for_one_visitor = true;
     let view = page.view.clone();
+    select_script(page);
+    password_strength(page, &Shop::of(&view));
+}
+
+/// The script of lists of choices.
+pub fn select_script(page: &mut Page) {
+    let view = page.view.clone();
     let own = format!("1.0.9-wc.{}", version(&view));
     let file = "selectWoo/selectWoo.full.min.js";
     page.assets
         .head_script(script(&view, "selectWoo", file, &own));
-    password_strength(page, &Shop::of(&view));
 }
 
 /// The scripts of addresses and of the form. Their data hold nonces.
@@ -68,7 +74,7 @@ fn checkout_params(shop: &Shop) -> Value {
     const ERROR: &str = "There was an error processing your order. Please check for any charges in your payment method and review your <a href=\"%s\">order history</a> before placing the order again.";
     let view = &shop.view;
     let data = view.page_data.get::<CheckoutPageData>();
-    let is_form = matches!(data.view, CheckoutView::Form);
+    let is_form = is_checkout(view) && matches!(data.view, CheckoutView::Form);
     let account = PostId(shop.options().int("woocommerce_myaccount_page_id"));
     let account = view.page_url(account).unwrap_or_else(|| view.home_url());
     let orders = endpoint_url(shop.options(), &account, ORDERS, "");

@@ -25,6 +25,7 @@ pub mod checkout_review;
 mod endpoint_title;
 mod form_field;
 mod list;
+mod list_beside;
 mod list_button;
 mod list_pages;
 pub mod login_form;
@@ -36,6 +37,7 @@ mod order_details;
 pub mod order_mail;
 mod order_pay;
 mod order_received;
+mod parts;
 mod picture;
 mod product_assets;
 mod product_class;
@@ -76,6 +78,7 @@ fn register(registry: &mut Registry) {
         .hooks
         .post_type_archive_title(10, shop_page::archive_title);
     shortcodes::register(registry);
+    registry.shop_parts = parts::parts();
     assets::register(&mut registry.hooks);
     registry
         .shortcodes

@@ -9,8 +9,8 @@ use compat::wordpress::post::PostId;
 
 use crate::wordpress::view::{Page, View};
 
-use super::content_host::shop_class;
 use super::builder::RenderState;
+use super::content_host::shop_class;
 use super::options::DiviOptions;
 use super::post_settings::{custom_css_of, gutter_of};
 

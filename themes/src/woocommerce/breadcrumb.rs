@@ -84,7 +84,11 @@ pub fn page_breadcrumb(shop: &Shop, style: BreadcrumbStyle<'_>) -> String {
 fn of_post(shop: &Shop) -> Vec<Crumb> {
     let view = &shop.view;
     let mut trail = vec![home(shop)];
-    if let Some(post) = view.query.queried_post().filter(|_| view.query.is.is_singular) {
+    if let Some(post) = view
+        .query
+        .queried_post()
+        .filter(|_| view.query.is.is_singular)
+    {
         let links = view.links();
         let mut above: Vec<Crumb> = Vec::new();
         let mut parent = view.site.pages.get(post.parent);

@@ -2,9 +2,7 @@
 //!
 //! Contract "woocommerce", sections 9.1, 9.8, 9.9 and 15.4.
 
-use compat::woocommerce::checkout::{
-    CheckoutPageData, CheckoutSettings, CheckoutView, ShipTo,
-};
+use compat::woocommerce::checkout::{CheckoutPageData, CheckoutSettings, CheckoutView, ShipTo};
 use compat::woocommerce::shopping::Visit;
 use compat::wordpress::formatting::escape::esc_html;
 use minijinja::context;

@@ -19,8 +19,8 @@ use super::list::list;
 use super::list_pages::{ListPages, ordering, pagination, result_count};
 use super::notices::repeated_notices;
 use super::shop::Shop;
-use super::shortcodes::builder_list;
 use super::short_description::format_content;
+use super::shortcodes::builder_list;
 use super::single::additional_information::{additional_information, has_information};
 use super::single::gallery::gallery_with;
 use super::single::meta::meta;
@@ -100,7 +100,10 @@ fn product_part(page: &mut Page, which: ShopProduct, part: ProductPart) -> Strin
     match part {
         ProductPart::Notices => String::new(),
         ProductPart::Title => the_title(page, &product.post),
-        ProductPart::Price => format!("<p class=\"price\">{}</p>\n", shop.prices().price_html(product)),
+        ProductPart::Price => format!(
+            "<p class=\"price\">{}</p>\n",
+            shop.prices().price_html(product)
+        ),
         ProductPart::Images {
             has_flash,
             has_image,

@@ -116,11 +116,7 @@ pub(super) fn beside(element: &Element<'_>) -> Beside {
 }
 
 /// Adds a class for each part that is switched off.
-pub(super) fn hidden_parts(
-    classes: &mut ClassList,
-    element: &Element<'_>,
-    parts: &[(&str, &str)],
-) {
+pub(super) fn hidden_parts(classes: &mut ClassList, element: &Element<'_>, parts: &[(&str, &str)]) {
     for (name, class) in parts {
         classes.add_if(element.text(name) == "off", class);
     }

@@ -10,7 +10,9 @@ use crate::wordpress::view::Page;
 use super::super::super::builder::button::data_icons;
 use super::super::super::builder::{Element, Module, OnPage, Rendered, print_slots, slots};
 use super::super::super::index::no_results_under;
-use super::frame::{beside, framed_or_nothing, hidden_parts, layout_class, product_part, shop_part};
+use super::frame::{
+    beside, framed_or_nothing, hidden_parts, layout_class, product_part, shop_part,
+};
 
 /// `et_pb_shop`.
 pub const SHOP: Module = Module {

@@ -10,8 +10,7 @@ use crate::wordpress::view::Page;
 use super::super::super::builder::{ClassList, Element, Module, OnPage, Rendered};
 use super::super::gallery;
 use super::frame::{
-    button_data, framed_or_nothing, hidden_parts, layout_class, product_of, product_part,
-    shop_part,
+    button_data, framed_or_nothing, hidden_parts, layout_class, product_of, product_part, shop_part,
 };
 
 const LIGHT: (&str, &str) = ("background_layout", "light");
@@ -27,18 +26,14 @@ pub const TITLE: Module = Module {
 pub const PRICE: Module = Module {
     slug: "et_pb_wc_price",
     defaults: &[],
-    render: OnPage::leaf(|element, inside, page| {
-        plain(element, inside, page, ProductPart::Price)
-    }),
+    render: OnPage::leaf(|element, inside, page| plain(element, inside, page, ProductPart::Price)),
 };
 
 /// `et_pb_wc_stock`.
 pub const STOCK: Module = Module {
     slug: "et_pb_wc_stock",
     defaults: &[],
-    render: OnPage::leaf(|element, inside, page| {
-        plain(element, inside, page, ProductPart::Stock)
-    }),
+    render: OnPage::leaf(|element, inside, page| plain(element, inside, page, ProductPart::Stock)),
 };
 
 /// `et_pb_wc_images`.
@@ -106,12 +101,7 @@ pub const BREADCRUMB: Module = Module {
 };
 
 /// A module that shows a part as it is.
-fn plain(
-    element: &Element<'_>,
-    inside: Rendered,
-    page: &mut Page,
-    part: ProductPart,
-) -> Rendered {
+fn plain(element: &Element<'_>, inside: Rendered, page: &mut Page, part: ProductPart) -> Rendered {
     let content = product_part(element, page, part);
     let mut classes = element.class_list();
     classes.text_orientation(element, "text_orientation");

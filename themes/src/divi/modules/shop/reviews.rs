@@ -50,7 +50,9 @@ fn as_module(reviews: &str) -> String {
     const LINKS: &str = "<nav class=\"woocommerce-pagination\">";
     let mut reviews = with_button_of(reviews, "et_pb_button submit", "submit");
     if let Some((before, form)) = reviews.split_once(WRAPPER) {
-        let (form, behind) = form.rsplit_once("<div class=\"clear\">").unwrap_or((form, ""));
+        let (form, behind) = form
+            .rsplit_once("<div class=\"clear\">")
+            .unwrap_or((form, ""));
         reviews =
             format!("{before}{WRAPPER}\n{WRAPPER}{form}</div>\n<div class=\"clear\">{behind}");
     }
@@ -75,7 +77,10 @@ mod tests {
             value=\"Enviar\" /></div><div class=\"clear\"></div></div>";
         let module = as_module(reviews);
         assert_eq!(module.matches("id=\"review_form_wrapper\"").count(), 2);
-        assert_eq!(module.matches("<div").count(), module.matches("</div>").count());
+        assert_eq!(
+            module.matches("<div").count(),
+            module.matches("</div>").count()
+        );
         assert!(module.contains("<nav class=\"woocommerce-pagination\"></nav>"));
         assert!(module.contains(
             "<button name=\"submit\" type=\"submit\" id=\"submit\" class=\"et_pb_button submit\">Enviar</button>"

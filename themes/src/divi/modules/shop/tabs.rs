@@ -34,9 +34,7 @@ fn tabs(element: &Element<'_>, inside: Rendered, page: &mut Page) -> Rendered {
     let all = (theme.shop_parts.tabs)(page, product_of(element));
     let included = element.text("include_tabs");
     let included = if included.is_empty() { ALL } else { included };
-    let shown = all
-        .into_iter()
-        .filter(|tab| is_included(included, tab.key));
+    let shown = all.into_iter().filter(|tab| is_included(included, tab.key));
     let (mut titles, mut content) = (String::new(), String::new());
     for (at, tab) in shown.enumerate() {
         let (active, open) = match at {

@@ -3,6 +3,7 @@
 //! Contract "woocommerce".
 
 pub mod address;
+pub mod blocks;
 pub mod cart;
 pub mod cart_product;
 pub mod catalogue;
@@ -27,3 +28,4 @@ pub mod store_api;
 pub mod tax;
 pub mod totals;
 pub mod units;
+pub mod widget_data;

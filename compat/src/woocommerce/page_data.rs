@@ -9,6 +9,7 @@ use super::catalogue::filter::hidden_terms;
 use super::catalogue::product_list::{LIST_TAGS, ProductList, ProductListQuery};
 use super::catalogue::shop_page::ShopPage;
 use super::product::{Product, Products};
+use super::widget_data::WidgetData;
 use crate::wordpress::column::{PageData, PageSource};
 use crate::wordpress::comment::CommentId;
 use crate::wordpress::db::reads::declared;
@@ -126,6 +127,14 @@ pub async fn load_page(source: &mut PageSource<'_>, data: &mut PageData) -> Resu
     shop.load_shortcodes(source, content).await?;
     shop.load_named(source, content).await?;
     let most = content.related.max(RELATED);
+    let widgets = WidgetData::load(source).await?;
+    let shown_in_widgets = widgets.products();
+    if !shown_in_widgets.is_empty() {
+        shop.products
+            .add(db, site, source.objects, &shown_in_widgets)
+            .await?;
+    }
+    data.insert(widgets);
     let Some(page) = shown else {
         if !shop.lists.is_empty() || shop.products.iter().next().is_some() {
             shop.insert_into(site, data);

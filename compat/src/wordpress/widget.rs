@@ -254,7 +254,7 @@ async fn recent_comments(db: &Db, site: &Site, number: i64) -> Result<Vec<Recent
 }
 
 /// The widgets of a kind that stand in an area.
-fn active<'a>(site: &'a Site, id_base: &'a str) -> impl Iterator<Item = Widget> + 'a {
+pub fn active<'a>(site: &'a Site, id_base: &'a str) -> impl Iterator<Item = Widget> + 'a {
     let areas = site.options.value("sidebars_widgets").iter();
     areas
         .filter(|(key, _)| key.as_bytes() != Some(b"wp_inactive_widgets".as_slice()))

@@ -9,6 +9,7 @@ mod archive;
 mod asset_files;
 pub mod assets;
 mod attribute_label;
+mod block_pages;
 mod body_class;
 mod breadcrumb;
 mod cart;
@@ -50,7 +51,7 @@ mod shortcodes;
 mod single;
 mod structured_data;
 pub mod variation_data;
-mod widget_cart;
+mod widgets;
 
 use compat::woocommerce::catalogue::shop_page::ShopPage;
 use compat::wordpress::column::is_plugin_active;
@@ -68,7 +69,7 @@ pub const COLUMN: Column = Column {
 };
 
 fn register(registry: &mut Registry) {
-    widget_cart::register(&mut registry.widgets);
+    widgets::register(&mut registry.widgets);
     registry.main_content.push(main_content);
     registry.hooks.menu_item_class(2, menu::item_class);
     registry.hooks.body_class(10, body_class::body_class);
@@ -78,6 +79,7 @@ fn register(registry: &mut Registry) {
         .hooks
         .post_type_archive_title(10, shop_page::archive_title);
     shortcodes::register(registry);
+    block_pages::register(&mut registry.blocks);
     registry.shop_parts = parts::parts();
     assets::register(&mut registry.hooks);
     registry

@@ -54,6 +54,7 @@ on_both! {
     builder::modules_elsewhere
     builder::widgets
     builder::blocks
+    builder::rules
     lists::visibility
     lists::orders_and_filters
     lists::pages_of_lists

@@ -169,6 +169,8 @@ pub struct ShopState {
 
 /// What the shop prints for a page builder.
 pub struct ShopParts<V, P> {
+    /// Whether the site has a shop.
+    pub is_there: bool,
     /// Prints a part; an empty text where there is nothing to show.
     pub print: fn(&mut P, &ShopPart<'_>) -> String,
     /// The state of cart and checkout.
@@ -183,6 +185,7 @@ impl<V, P> Default for ShopParts<V, P> {
     /// A site without a shop.
     fn default() -> Self {
         Self {
+            is_there: false,
             print: |_, _| String::new(),
             state: |_| ShopState::default(),
             tabs: |_, _| Vec::new(),

@@ -19,6 +19,7 @@ use super::global_module::{
 use super::post_list::{PostList, PostListQuery};
 use super::shop_modules;
 use super::theme_builder::{Layouts, TemplateRequest};
+use crate::wordpress::column::is_plugin_active;
 use crate::wordpress::db::reads::{declared, record};
 use crate::wordpress::db::tag::Tag;
 use crate::wordpress::db::{Db, DbError};
@@ -31,6 +32,9 @@ use crate::wordpress::site::Site;
 
 /// The most distinct lists of a page; further ones stay empty.
 pub const MAX_LISTS: usize = 24;
+
+/// The plugin whose parts the modules of a shop show.
+const SHOP: &str = "woocommerce/woocommerce.php";
 
 /// The most levels of library posts that name other library posts.
 pub const LIBRARY_DEPTH: usize = 4;
@@ -79,6 +83,7 @@ impl BuilderPageData {
         let mut queries = Vec::new();
         let mut files = HashMap::new();
         let uploads = site.uploads_url();
+        let has_shop = is_plugin_active(&site.options, SHOP);
         let posts = main.posts.iter().chain(data.library.values());
         for post in posts.filter(|p| p.content.contains("[et_pb_")) {
             addresses(&post.content, &uploads, &mut files);
@@ -86,7 +91,9 @@ impl BuilderPageData {
                 data.share(slug, &mut attributes, objects);
                 let attributes = settings.presets.apply(slug, attributes);
                 queries.extend(PostListQuery::of(slug, &attributes, site));
-                shop_modules::add(&mut data.shop, slug, &attributes, main);
+                if has_shop {
+                    shop_modules::add(&mut data.shop, slug, &attributes, main);
+                }
                 let ids = attributes.text("gallery_ids").split(',');
                 let ids = ids.filter_map(|id| id.trim().parse::<i64>().ok());
                 data.attachments.extend(ids);

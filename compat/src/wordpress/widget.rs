@@ -260,7 +260,8 @@ pub fn active<'a>(site: &'a Site, id_base: &'a str) -> impl Iterator<Item = Widg
         .filter(|(key, _)| key.as_bytes() != Some(b"wp_inactive_widgets".as_slice()))
         .flat_map(|(_, area)| area.values())
         .filter_map(Value::as_str_lossy)
-        .filter_map(move |id| widget(site, &id).filter(|w| w.id_base == id_base))
+        .filter(move |id| matches!(id.rsplit_once('-'), Some((base, _)) if base == id_base))
+        .filter_map(|id| widget(site, &id))
 }
 
 /// The largest `number` of the active widgets of a kind, 0 when none stands anywhere.

@@ -267,3 +267,36 @@ pub fn blocks(database: Database) {
     let line = |name: &str| body.find(&format!("cart-order-summary-{name}-block\" class"));
     assert!(line("subtotal") < line("taxes"));
 }
+
+pub fn rules(database: Database) {
+    let shop = Shop::new(database, |site| {
+        let parts = [
+            (
+                "et_pb_wc_cart_totals",
+                "horizontal_gutter_width=\"4px\" background_color=\"#112233\" title_font_size=\"33px\"",
+            ),
+            (
+                "et_pb_shop",
+                "sale_badge_custom_padding=\"1px|2px|3px|4px\" title_text_color=\"#445566\" rating_letter_spacing=\"3px\"",
+            ),
+            (
+                "et_pb_wc_title",
+                "product=\"1970\" header_text_color=\"#010203\"",
+            ),
+        ];
+        set_content(site, SHOP_PAGE, &layout(&parts));
+    });
+    let (_, body) = shop.page("/tienda-divi/");
+    for rule in [
+        ".et_pb_wc_cart_totals_0{background-color:#112233}",
+        ".et_pb_wc_cart_totals_0 h6{font-size:33px!important}",
+        ".et_pb_wc_cart_totals_0 table.shop_table{border-collapse:separate;border-spacing:4px 0px}",
+        ".et_pb_wc_cart_totals_0 button.button{padding-top:0.3em!important;padding-right:1em!important;",
+        ".et_pb_shop_0 ul.products li.product .woocommerce-loop-product__title{color:#445566!important}",
+        ".et_pb_shop_0 ul.products li.product .onsale{padding-top:1px!important;padding-right:2px!important;",
+        "width:calc(5.4em + (3px * 4))",
+        ".et_pb_wc_title_0 h6{color:#010203",
+    ] {
+        assert!(body.contains(rule), "{rule}");
+    }
+}

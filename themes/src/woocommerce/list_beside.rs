@@ -31,3 +31,39 @@ pub fn chosen(mut products: Vec<Arc<Product>>, beside: Beside, number: usize) ->
 fn by(a: f64, b: f64) -> Ordering {
     a.total_cmp(&b)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn product(price: &str, sales: i64) -> Arc<Product> {
+        Arc::new(Product {
+            price: price.to_owned(),
+            total_sales: sales,
+            ..Product::default()
+        })
+    }
+
+    #[test]
+    fn a_list_has_an_order_a_beginning_and_an_end() {
+        let products = vec![product("10", 1), product("9", 7), product("100", 3)];
+        let prices = |beside: Beside| -> Vec<String> {
+            let chosen = chosen(products.clone(), beside, 2).into_iter();
+            chosen.map(|product| product.price.clone()).collect()
+        };
+        assert_eq!(prices(Beside::default()), ["10", "9"]);
+        let by_price = Beside {
+            order: BesideOrder::Price,
+            offset: 1,
+            number: Some(9),
+            ..Beside::default()
+        };
+        assert_eq!(prices(by_price), ["10", "100"]);
+        let by_sales = Beside {
+            order: BesideOrder::Popularity,
+            number: Some(1),
+            ..Beside::default()
+        };
+        assert_eq!(prices(by_sales), ["9"]);
+    }
+}

@@ -34,6 +34,7 @@ use crate::wordpress::view::{Page, View};
 /// What the shop prints for a page builder.
 pub fn parts() -> ShopParts<View, Page> {
     ShopParts {
+        is_there: true,
         print,
         state,
         tabs,

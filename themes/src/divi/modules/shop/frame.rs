@@ -29,7 +29,8 @@ pub(super) fn product_part(element: &Element<'_>, page: &mut Page, part: Product
     shop_part(page, &ShopPart::Product(product_of(element), part))
 }
 
-/// The module's root with an element inside that holds the content. `data`: more attributes of the root.
+/// The module's root with an element inside that holds the content; nothing on a site without a shop. `data`: more
+/// attributes of the root.
 pub(super) fn framed(
     element: &Element<'_>,
     inside: Rendered,
@@ -37,6 +38,9 @@ pub(super) fn framed(
     data: &str,
     content: &str,
 ) -> Rendered {
+    if !element.view.theme.shop_parts.is_there {
+        return inside.with_html(String::new());
+    }
     let values = slots! { content, data, ..element.root_slots(classes) };
     let html = print_slots(element, "shop_part", &values);
     inside.with_html(html)

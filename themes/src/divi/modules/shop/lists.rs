@@ -59,6 +59,9 @@ const PARTS: [(&str, &str); 5] = [
 
 fn shop(element: &Element<'_>, inside: Rendered, page: &mut Page) -> Rendered {
     let view = page.view.clone();
+    if !view.theme.shop_parts.is_there {
+        return inside.with_html(String::new());
+    }
     let attributes = &element.attributes;
     let columns = element.text("columns_number").parse::<usize>();
     let columns = columns.ok().filter(|n| *n > 0);

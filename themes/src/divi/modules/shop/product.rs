@@ -5,10 +5,12 @@
 use compat::wordpress::formatting::escape::{esc_attr, esc_html};
 
 use crate::shop_parts::{ProductPart, ShopPart};
+use crate::wordpress::head::url;
 use crate::wordpress::view::Page;
 
 use super::super::super::builder::{ClassList, Element, Module, OnPage, Rendered};
 use super::super::gallery;
+use super::super::login::current_url;
 use super::frame::{
     button_data, framed_or_nothing, hidden_parts, layout_class, product_of, product_part, shop_part,
 };
@@ -175,6 +177,7 @@ fn add_to_cart(element: &Element<'_>, inside: Rendered, page: &mut Page) -> Rend
         ("show_stock", "et_pb_hide_stock"),
     ];
     let content = product_part(element, page, ProductPart::AddToCart);
+    let content = posted_to(&content, &url(&current_url(element.view)));
     let mut classes = element.class_list();
     hidden_parts(&mut classes, element, &PARTS);
     let has_border = element.is_on("use_focus_border_color");
@@ -186,6 +189,20 @@ fn add_to_cart(element: &Element<'_>, inside: Rendered, page: &mut Page) -> Rend
     let data = button_data(element, "single_add_to_cart_button");
     classes.add_if(!data.is_empty(), "et_pb_woo_custom_button_icon");
     framed_or_nothing(element, inside, &classes, &data, &content)
+}
+
+/// A form that is posted, posted to this address; other forms stay.
+fn posted_to(form: &str, address: &str) -> String {
+    const ACTION: &str = " action=\"";
+    let parts = form.split_once(ACTION).and_then(|(before, rest)| {
+        let (_, behind) = rest.split_once('"')?;
+        let tag = behind.split('>').next()?;
+        tag.contains("method=\"post\"").then_some((before, behind))
+    });
+    match parts {
+        Some((before, behind)) => format!("{before}{ACTION}{address}\"{behind}"),
+        None => form.to_owned(),
+    }
 }
 
 fn meta(element: &Element<'_>, inside: Rendered, page: &mut Page) -> Rendered {
@@ -226,4 +243,22 @@ fn breadcrumb(element: &Element<'_>, inside: Rendered, page: &mut Page) -> Rende
     };
     let content = shop_part(page, &part);
     framed_or_nothing(element, inside, &aligned(element), "", &content)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_form_is_posted_to_the_page_that_holds_it() {
+        let form = "<p>x</p><form class=\"cart\" action=\"/a/\" method=\"post\"><a href=\"/\">y</a></form>";
+        let wanted = form.replace("/a/", "/b/");
+        assert_eq!(posted_to(form, "/b/"), wanted);
+        let elsewhere = form.replace("post", "get");
+        assert_eq!(posted_to(&elsewhere, "/b/"), elsewhere);
+        assert_eq!(
+            posted_to("<p class=\"stock\">0</p>", "/b/"),
+            "<p class=\"stock\">0</p>"
+        );
+    }
 }

@@ -3,6 +3,7 @@
 //!
 //! Contract "woocommerce", sections 1, 5 and 6.
 
+mod builder;
 mod forms;
 mod lists;
 pub(crate) mod shop;
@@ -49,6 +50,11 @@ macro_rules! on_both {
 }
 
 on_both! {
+    builder::product_pages
+    builder::modules_elsewhere
+    builder::widgets
+    builder::blocks
+    builder::rules
     lists::visibility
     lists::orders_and_filters
     lists::pages_of_lists

@@ -15,6 +15,7 @@ use crate::engine::Engine;
 use crate::hooks;
 use crate::product_theme::ProductTheme;
 use crate::render::RenderError;
+use crate::shop_parts::ShopParts;
 use crate::theme::{PrintComments, PrintDocument, PrintMain, PrintPasswordForm};
 use crate::wordpress::login_page::LoginFilter;
 use crate::wordpress::view::{Page, Theme, View};
@@ -59,7 +60,9 @@ pub struct Registry {
     /// `template_include`.
     pub main_content: Vec<PrintMain<Page>>,
     /// The theme's part in the pages of a shop.
-    pub product_theme: ProductTheme<View>,
+    pub product_theme: ProductTheme<View, Page>,
+    /// The shop's parts in elements of a page builder.
+    pub shop_parts: ShopParts<View, Page>,
     /// The text domain of the theme's own texts.
     pub text_domain: &'static str,
     /// Values that columns register for their own templates.
@@ -129,6 +132,7 @@ impl Theme {
             comments_template: registry.comments_template.unwrap_or(|_, _| String::new()),
             main_content: registry.main_content,
             product_theme: registry.product_theme,
+            shop_parts: registry.shop_parts,
             text_domain: registry.text_domain,
             column_data: registry.column_data,
             template: registry.template.unwrap_or(|_| String::new()),

@@ -1,13 +1,15 @@
 //! What the theme changes on the pages of a shop (WordPress's theme support for one).
 //!
 //! The column of the theme registers it; the column of the shop reads it. The type takes what a page is rendered from
-//! (`V`) as a parameter: see [`crate::wordpress::view`].
+//! (`V`) and one rendering of it (`P`) as parameters: see [`crate::wordpress::view`].
+
+use compat::wordpress::post::Post;
 
 /// Wraps markup in elements of the theme.
 pub type Wrap = fn(String) -> String;
 
 /// The theme's part in a shop's pages.
-pub struct ProductTheme<V> {
+pub struct ProductTheme<V, P> {
     /// Columns of the catalogue's lists.
     pub columns: fn(&V) -> usize,
     /// Number and columns of products beside a product.
@@ -28,9 +30,18 @@ pub struct ProductTheme<V> {
     pub note_rows: Option<u32>,
     /// What follows the details of an order.
     pub after_order: &'static str,
+    /// The content of a product's page that was made with the theme's own builder: it stands in place of summary, tabs and
+    /// lists; `None` for other products.
+    pub built_product: fn(&mut P, &Post) -> Option<String>,
+    /// The long description of a product whose content was made with the theme's own builder; `None` for other products.
+    pub kept_description: fn(&V, &Post) -> Option<String>,
+    /// Whether notices stand in the content of the page and not above it.
+    pub prints_notices: fn(&V) -> bool,
+    /// Whether the assets of products and of the checkout are on a page that shows a part of a shop.
+    pub has_all_assets: bool,
 }
 
-impl<V> Default for ProductTheme<V> {
+impl<V, P> Default for ProductTheme<V, P> {
     fn default() -> Self {
         Self {
             columns: |_| 4,
@@ -43,6 +54,10 @@ impl<V> Default for ProductTheme<V> {
             avatar_size: 60,
             note_rows: None,
             after_order: "",
+            built_product: |_, _| None,
+            kept_description: |_, _| None,
+            prints_notices: |_| false,
+            has_all_assets: false,
         }
     }
 }

@@ -17,6 +17,7 @@ use crate::base_css::BaseCss;
 use crate::engine::Engine;
 use crate::hooks::Hooks;
 use crate::product_theme::ProductTheme;
+use crate::shop_parts::ShopParts;
 use crate::wordpress::login_page::LoginFilter;
 use crate::wordpress::widgets::Widgets;
 
@@ -64,7 +65,9 @@ pub struct Theme<V, P> {
     /// `template_include`: columns that print the main content of their own pages.
     pub main_content: Vec<PrintMain<P>>,
     /// The theme's part in the pages of a shop.
-    pub product_theme: ProductTheme<V>,
+    pub product_theme: ProductTheme<V, P>,
+    /// The shop's parts in elements of a page builder.
+    pub shop_parts: ShopParts<V, P>,
     /// The text domain of the theme's own texts.
     pub text_domain: &'static str,
     /// Image filters.

@@ -34,6 +34,7 @@ pub mod range_value;
 pub mod register;
 pub mod responsive_images;
 mod search_form;
+pub mod shop_modules;
 pub mod shortcode_breaks;
 pub mod spacing;
 pub mod split_test;

@@ -17,18 +17,24 @@ use super::global_module::{
     EXCLUDED_OPTIONS, LIBRARY_TYPE, LibraryItem, global_module, global_modules_in, put_attributes,
 };
 use super::post_list::{PostList, PostListQuery};
+use super::shop_modules;
 use super::theme_builder::{Layouts, TemplateRequest};
+use crate::wordpress::column::is_plugin_active;
 use crate::wordpress::db::reads::{declared, record};
 use crate::wordpress::db::tag::Tag;
 use crate::wordpress::db::{Db, DbError};
 use crate::wordpress::object_cache::ObjectCache;
 use crate::wordpress::post::{Post, PostId};
 use crate::wordpress::query::{MainQuery, QueriedObject, adjacent_post};
+use crate::wordpress::shop_content::ShopContent;
 use crate::wordpress::shortcode::shortcode_parse_atts;
 use crate::wordpress::site::Site;
 
 /// The most distinct lists of a page; further ones stay empty.
 pub const MAX_LISTS: usize = 24;
+
+/// The plugin whose parts the modules of a shop show.
+const SHOP: &str = "woocommerce/woocommerce.php";
 
 /// The most levels of library posts that name other library posts.
 pub const LIBRARY_DEPTH: usize = 4;
@@ -54,6 +60,8 @@ pub struct BuilderPageData {
     pub lists: HashMap<PostListQuery, PostList>,
     /// Attachments of galleries.
     pub attachments: Vec<i64>,
+    /// What the modules show of a shop.
+    pub shop: ShopContent,
 }
 
 impl BuilderPageData {
@@ -75,6 +83,7 @@ impl BuilderPageData {
         let mut queries = Vec::new();
         let mut files = HashMap::new();
         let uploads = site.uploads_url();
+        let has_shop = is_plugin_active(&site.options, SHOP);
         let posts = main.posts.iter().chain(data.library.values());
         for post in posts.filter(|p| p.content.contains("[et_pb_")) {
             addresses(&post.content, &uploads, &mut files);
@@ -82,6 +91,9 @@ impl BuilderPageData {
                 data.share(slug, &mut attributes, objects);
                 let attributes = settings.presets.apply(slug, attributes);
                 queries.extend(PostListQuery::of(slug, &attributes, site));
+                if has_shop {
+                    shop_modules::add(&mut data.shop, slug, &attributes, main);
+                }
                 let ids = attributes.text("gallery_ids").split(',');
                 let ids = ids.filter_map(|id| id.trim().parse::<i64>().ok());
                 data.attachments.extend(ids);
@@ -251,7 +263,14 @@ impl BuilderPageData {
 }
 
 /// Substrings of the slugs of modules that need data.
-const LOADING: [&[u8]; 4] = [b"portfolio", b"blog", b"slider", b"gallery"];
+const LOADING: [&[u8]; 6] = [
+    b"portfolio",
+    b"blog",
+    b"slider",
+    b"gallery",
+    b"shop",
+    b"wc_",
+];
 
 /// The modules in a text that need data, with their attributes as stored.
 fn modules(text: &str) -> impl Iterator<Item = (&str, Attributes)> {

@@ -86,6 +86,7 @@ async fn load_page(source: &mut PageSource<'_>, data: &mut PageData) -> Result<(
     let shown = BuilderPageData::load(source.db, source.site, settings, query, objects).await?;
     data.add_posts(shown.posts().cloned());
     data.add_attachments(shown.attachments.iter().copied());
+    data.insert(shown.shop.clone());
     data.insert(shown);
     Ok(())
 }

@@ -4,6 +4,7 @@
 
 pub mod account;
 pub mod address;
+pub mod blocks;
 pub mod cart;
 pub mod cart_product;
 pub mod catalogue;
@@ -29,3 +30,4 @@ pub mod store_checkout;
 pub mod tax;
 pub mod totals;
 pub mod units;
+pub mod widget_data;

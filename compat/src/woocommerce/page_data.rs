@@ -9,6 +9,7 @@ use super::catalogue::filter::hidden_terms;
 use super::catalogue::product_list::{LIST_TAGS, ProductList, ProductListQuery};
 use super::catalogue::shop_page::ShopPage;
 use super::product::{Product, Products};
+use super::widget_data::WidgetData;
 use crate::wordpress::column::{PageData, PageSource};
 use crate::wordpress::comment::CommentId;
 use crate::wordpress::db::reads::declared;
@@ -18,6 +19,7 @@ use crate::wordpress::options::Options;
 use crate::wordpress::php::hash::crc32;
 use crate::wordpress::post::PostId;
 use crate::wordpress::query::MainQuery;
+use crate::wordpress::shop_content::{ShopContent, ShopList, ShopProduct};
 use crate::wordpress::shortcode::{Atts, ShortcodeMatches, shortcode_parse_atts};
 use crate::wordpress::site::Site;
 
@@ -32,8 +34,10 @@ const MORE_CANDIDATES: i64 = 10;
 pub struct ShopPageData {
     /// The products of the page and what belongs to them.
     pub products: Products,
-    /// Products like the shown one, in the order of their choice.
-    pub related: Vec<PostId>,
+    /// Products like the shown ones, in the order of their choice.
+    pub related: HashMap<PostId, Vec<PostId>>,
+    /// The newest product, on pages that show it.
+    pub latest: Option<PostId>,
     /// The meta of the shown product's reviews.
     pub reviews: HashMap<CommentId, ReviewMeta>,
     /// What the page's list shows besides products.
@@ -55,7 +59,39 @@ impl ShopPageData {
         let list = self.lists.get(&key)?;
         Some((key, list))
     }
+
+    /// The list of a page builder's element, if the page has it.
+    pub fn builder_list(
+        &self,
+        query: &MainQuery,
+        options: &Options,
+        list: &ShopList,
+    ) -> Option<(ProductListQuery, &ProductList)> {
+        let key = builder_query(query, options, list)?;
+        let list = self.lists.get(&key)?;
+        Some((key, list))
+    }
+
+    /// Products like a shown one.
+    pub fn related_to(&self, product: PostId) -> &[PostId] {
+        self.related.get(&product).map_or(&[], Vec::as_slice)
+    }
 }
+
+fn builder_query(
+    query: &MainQuery,
+    options: &Options,
+    list: &ShopList,
+) -> Option<ProductListQuery> {
+    let key = list_query(query, options, BUILDER_TAG, &list.atts)?;
+    Some(ProductListQuery {
+        offset: list.offset,
+        ..key
+    })
+}
+
+/// The shortcode whose attributes name the lists of a page builder.
+const BUILDER_TAG: &str = "products";
 
 fn list_query(
     query: &MainQuery,
@@ -87,7 +123,18 @@ pub async fn load_page(source: &mut PageSource<'_>, data: &mut PageData) -> Resu
     let shown = ShopPage::of(source.query);
     let (db, site) = (source.db, source.site);
     let mut shop = ShopPageData::default();
-    shop.load_shortcodes(source).await?;
+    let content = data.get::<ShopContent>();
+    shop.load_shortcodes(source, content).await?;
+    shop.load_named(source, content).await?;
+    let most = content.related.max(RELATED);
+    let widgets = WidgetData::load(source).await?;
+    let shown_in_widgets = widgets.products();
+    if !shown_in_widgets.is_empty() {
+        shop.products
+            .add(db, site, source.objects, &shown_in_widgets)
+            .await?;
+    }
+    data.insert(widgets);
     let Some(page) = shown else {
         if !shop.lists.is_empty() || shop.products.iter().next().is_some() {
             shop.insert_into(site, data);
@@ -100,14 +147,7 @@ pub async fn load_page(source: &mut PageSource<'_>, data: &mut PageData) -> Resu
     shop.products.add(db, site, source.objects, &listed).await?;
     let shown = source.query.queried_post_id().filter(|_| !page.is_list());
     if let Some(product) = shown.and_then(|id| shop.products.get(id)).cloned() {
-        shop.related = related(db, site, &product, RELATED).await?;
-        let more: Vec<PostId> = product
-            .upsells
-            .iter()
-            .chain(&shop.related)
-            .copied()
-            .collect();
-        shop.products.add(db, site, source.objects, &more).await?;
+        shop.load_neighbours(source, &product, most).await?;
         shop.reviews = reviews(db, product.id()).await?;
     }
     shop.content = ListContent::load(db, site, source.query, &page).await?;
@@ -127,8 +167,60 @@ impl ShopPageData {
         data.insert(self);
     }
 
-    /// Loads the lists and products that shortcodes in the shown posts name.
-    async fn load_shortcodes(&mut self, source: &mut PageSource<'_>) -> Result<(), DbError> {
+    /// Loads the products that are shown beside one.
+    async fn load_neighbours(
+        &mut self,
+        source: &mut PageSource<'_>,
+        product: &Product,
+        most: usize,
+    ) -> Result<(), DbError> {
+        let (db, site) = (source.db, source.site);
+        let related = related(db, site, product, most).await?;
+        let more: Vec<PostId> = product.upsells.iter().chain(&related).copied().collect();
+        self.related.insert(product.id(), related);
+        self.products.add(db, site, source.objects, &more).await
+    }
+
+    /// Loads the products that a page builder's elements name.
+    async fn load_named(
+        &mut self,
+        source: &mut PageSource<'_>,
+        content: &ShopContent,
+    ) -> Result<(), DbError> {
+        let (db, site) = (source.db, source.site);
+        if content.products.contains(&ShopProduct::Latest) {
+            let query = ProductListQuery {
+                limit: 1,
+                orderby: "date".to_owned(),
+                ..ProductListQuery::default()
+            };
+            self.latest = query.load(db, site).await?.ids.first().copied();
+        }
+        let named = content.products.iter().filter_map(|product| match product {
+            ShopProduct::Current => None,
+            ShopProduct::Latest => self.latest,
+            ShopProduct::Id(id) => Some(*id),
+        });
+        let named: Vec<PostId> = named.take(MAX_PRODUCTS).collect();
+        if named.is_empty() {
+            return Ok(());
+        }
+        self.products.add(db, site, source.objects, &named).await?;
+        for id in named {
+            if let Some(product) = self.products.get(id).cloned() {
+                let most = content.related.max(RELATED);
+                self.load_neighbours(source, &product, most).await?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Loads the lists and products that shortcodes in the shown posts name, and the lists of a page builder.
+    async fn load_shortcodes(
+        &mut self,
+        source: &mut PageSource<'_>,
+        content: &ShopContent,
+    ) -> Result<(), DbError> {
         let (db, site) = (source.db, source.site);
         let mut named = Vec::new();
         let mut queries = Vec::new();
@@ -145,6 +237,8 @@ impl ShopPageData {
                 }
             }
         }
+        let lists = content.lists.iter();
+        queries.extend(lists.filter_map(|l| builder_query(source.query, &site.options, l)));
         for query in queries {
             if self.lists.len() < MAX_LISTS && !self.lists.contains_key(&query) {
                 let list = query.load(db, site).await?;
@@ -161,6 +255,9 @@ impl ShopPageData {
 
 /// The most distinct lists of a page; further ones stay empty.
 const MAX_LISTS: usize = 24;
+
+/// The most products that a page builder's elements name; further ones are not shown.
+const MAX_PRODUCTS: usize = 24;
 
 /// Shortcodes that name one product by its id.
 const SINGLE_TAGS: [&str; 2] = ["add_to_cart", "add_to_cart_url"];

@@ -45,6 +45,7 @@ pub mod rest;
 pub mod rewrite;
 pub mod salt;
 pub mod session;
+pub mod shop_content;
 pub mod shortcode;
 pub mod site;
 mod site_changes;

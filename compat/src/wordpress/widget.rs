@@ -254,13 +254,14 @@ async fn recent_comments(db: &Db, site: &Site, number: i64) -> Result<Vec<Recent
 }
 
 /// The widgets of a kind that stand in an area.
-fn active<'a>(site: &'a Site, id_base: &'a str) -> impl Iterator<Item = Widget> + 'a {
+pub fn active<'a>(site: &'a Site, id_base: &'a str) -> impl Iterator<Item = Widget> + 'a {
     let areas = site.options.value("sidebars_widgets").iter();
     areas
         .filter(|(key, _)| key.as_bytes() != Some(b"wp_inactive_widgets".as_slice()))
         .flat_map(|(_, area)| area.values())
         .filter_map(Value::as_str_lossy)
-        .filter_map(move |id| widget(site, &id).filter(|w| w.id_base == id_base))
+        .filter(move |id| matches!(id.rsplit_once('-'), Some((base, _)) if base == id_base))
+        .filter_map(|id| widget(site, &id))
 }
 
 /// The largest `number` of the active widgets of a kind, 0 when none stands anywhere.

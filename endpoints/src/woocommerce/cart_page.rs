@@ -8,6 +8,7 @@ use compat::wordpress::cookie::SetCookie;
 use compat::wordpress::db::DbError;
 use compat::wordpress::post::PostId;
 use compat::wordpress::query::MainQuery;
+use compat::wordpress::shop_content::ShopContent;
 use http::HeaderValue;
 use http::header::CACHE_CONTROL;
 use themes::woocommerce::notices::has_printed_notices;
@@ -59,7 +60,9 @@ pub async fn load(source: &PageDataSource<'_>, data: &mut PageData) -> Result<()
         return Ok(());
     }
     let Carried(carried) = context.input.carried.get();
-    let is_checkout = checkout_page::shows_checkout(query);
+    let content = data.get::<ShopContent>();
+    let is_cart = shows_cart(query) || content.has_cart;
+    let is_checkout = checkout_page::shows_checkout(query) || content.has_checkout;
     if carried.is_none() && !may_have_session(context) && !is_checkout {
         return Ok(());
     }
@@ -68,7 +71,7 @@ pub async fn load(source: &PageDataSource<'_>, data: &mut PageData) -> Result<()
     let view = CartAction::View { keeps_removed };
     let (mut visit, _) = act(context, carried.clone(), &view).await?;
     data.insert(PageCookies(cookies(context, &visit)));
-    if shows_cart(query) {
+    if is_cart {
         let is_used = !matches!(input.post_text("calc_shipping").as_str(), "" | "0")
             && is_verified(context, &visit, &CALCULATOR_NONCES, &CALCULATOR_ACTIONS);
         let show = CartAction::ShowCart {

@@ -44,10 +44,12 @@ pub fn is_checkout(context: &RequestContext<'_>, query: &MainQuery) -> bool {
     is_page || query.is.is_singular && shows_checkout(query)
 }
 
-/// Whether the content prints the checkout.
+/// Whether the content prints the checkout. The block prints the pages after and for an order only.
 pub fn shows_checkout(query: &MainQuery) -> bool {
     let post = query.queried_post();
-    post.is_some_and(|post| post.content.contains("[woocommerce_checkout"))
+    let has = |text: &str| post.is_some_and(|post| post.content.contains(text));
+    has("[woocommerce_checkout")
+        || has("<!-- wp:woocommerce/checkout ") && endpoint(query).is_some()
 }
 
 /// The end point of the checkout that a request names, with its value.

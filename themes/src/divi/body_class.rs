@@ -4,6 +4,7 @@
 
 use compat::divi::theme_builder::Area;
 use compat::wordpress::device::{Device, OperatingSystem};
+use compat::wordpress::shop_content::ShopContent;
 
 use crate::hooks::TitleParts;
 use crate::wordpress::nav_menu::menu_at;
@@ -77,6 +78,13 @@ pub fn body_class(view: &View, classes: &mut Vec<String>) {
     add(is_wide, "et_full_width_portfolio_page");
     add(true, "et_divi_theme");
     add(true, "et-db");
+    if view.page_data.get::<ShopContent>().is_shown {
+        for class in ["woocommerce", "woocommerce-page"] {
+            if !classes.iter().any(|known| known == class) {
+                classes.push(class.to_owned());
+            }
+        }
+    }
 }
 
 /// Classes that do not depend on the theme's options: archives, templates.

@@ -1,13 +1,17 @@
 //! The theme's part in the pages of a shop.
 //!
-//! Contract "woocommerce", section 15.1.
+//! Contract "woocommerce", sections 15.1 and 15.2.
+
+use compat::wordpress::post::Post;
+use compat::wordpress::shop_content::ShopContent;
 
 use crate::product_theme::ProductTheme;
-use crate::wordpress::view::View;
+use crate::wordpress::content::{get_the_content, the_content};
+use crate::wordpress::view::{Page, View};
 
-use super::post_settings::{is_wide_list, page_layout};
+use super::post_settings::{is_pagebuilder_used, is_wide_list, page_layout};
 
-pub(super) fn product_theme() -> ProductTheme<View> {
+pub(super) fn product_theme() -> ProductTheme<View, Page> {
     ProductTheme {
         columns,
         related: columns,
@@ -24,7 +28,38 @@ pub(super) fn product_theme() -> ProductTheme<View> {
         avatar_size: 80,
         note_rows: Some(4),
         after_order: "<div class=\"et_pb_ab_shop_conversion\"></div>\n",
+        built_product,
+        kept_description,
+        prints_notices: |view| view.page_data.get::<ShopContent>().has_notices,
+        has_all_assets: true,
     }
+}
+
+/// Whether the page of a product was made with the builder, and changed there.
+fn is_built(view: &View, post: &Post) -> bool {
+    let meta = view.objects.post_meta(post.id);
+    is_pagebuilder_used(view, post)
+        && meta.text("_et_pb_product_page_layout") == "et_build_from_scratch"
+        && meta.text("_et_pb_woo_page_content_status") == "modified"
+}
+
+fn built_product(page: &mut Page, post: &Post) -> Option<String> {
+    let view = page.view.clone();
+    if !is_built(&view, post) {
+        return None;
+    }
+    let outer = page.content_post.replace(post.id);
+    let content = the_content(page, &get_the_content(&view, post));
+    page.content_post = outer;
+    Some(format!(
+        "<div id=\"et-boc\" class=\"et-boc\">\n{content}</div>\n"
+    ))
+}
+
+/// The description that was written before the builder was used.
+fn kept_description(view: &View, post: &Post) -> Option<String> {
+    let meta = view.objects.post_meta(post.id);
+    is_built(view, post).then(|| meta.text("_et_pb_old_content").into_owned())
 }
 
 /// Four columns without a sidebar, three beside one.

@@ -10,6 +10,7 @@ use compat::wordpress::post::PostId;
 use crate::wordpress::view::{Page, View};
 
 use super::builder::RenderState;
+use super::content_host::shop_class;
 use super::options::DiviOptions;
 use super::post_settings::{custom_css_of, gutter_of};
 
@@ -67,7 +68,7 @@ fn layout(page: &mut Page, area: Area, id: PostId) -> String {
         Area::Body => "div",
         Area::Footer => "footer",
     };
-    let gutters = gutter_of(&view, Some(id)).to_string();
+    let gutters = format!("{}{}", gutter_of(&view, Some(id)), shop_class(&view));
     wrap_layout(tag, area.name(), &gutters, &text)
 }
 

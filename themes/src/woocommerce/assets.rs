@@ -6,6 +6,7 @@ use compat::woocommerce::catalogue::shop_page::ShopPage;
 use compat::wordpress::php::Value;
 use compat::wordpress::php::hash::md5;
 use compat::wordpress::post::PostId;
+use compat::wordpress::shop_content::ShopContent;
 
 use crate::column::Hooks;
 use crate::wordpress::assets::{Script, Style};
@@ -87,16 +88,23 @@ fn enqueue(page: &mut Page) {
     if is_account {
         account_assets::scripts(page);
     }
-    // The theme adds the assets of products to lists and to the checkout.
-    if (is_list || is_checkout) && view.theme.product_theme.has_gallery {
+    // The theme adds those of products and of the checkout to pages with a part of a shop.
+    let has_parts = is_list || is_checkout || shows_parts(&view);
+    if has_parts && view.theme.product_theme.has_all_assets {
         gallery_styles(page);
+        cart_assets::style(page);
         product_scripts(page);
         let script = cart_fragments(&view);
         page.assets.head_script(script);
-    }
-    if is_checkout && view.theme.product_theme.has_gallery {
+        checkout_assets::scripts(page);
         checkout_assets::late_scripts(page);
+        checkout_assets::select_script(page);
     }
+}
+
+/// Whether elements of a page builder show parts of the shop.
+fn shows_parts(view: &View) -> bool {
+    view.page_data.get::<ShopContent>().is_shown
 }
 
 fn styles(page: &mut Page) {
@@ -173,7 +181,8 @@ fn gallery_noscript(_page: &mut Page) -> String {
 /// The dialog in which pictures of products open, on pages with its script.
 fn photoswipe(page: &mut Page) -> String {
     let view = page.view.clone();
-    if !view.theme.product_theme.has_gallery || ShopPage::of(&view.query).is_none() {
+    let is_shown = ShopPage::of(&view.query).is_some() || shows_parts(&view);
+    if !view.theme.product_theme.has_gallery || !is_shown {
         return String::new();
     }
     product_assets::photoswipe(&view)

@@ -25,11 +25,7 @@ pub struct Crumb {
 /// The steps of a page of the catalogue.
 pub fn crumbs(shop: &Shop, page: &ShopPage) -> Vec<Crumb> {
     let view = &shop.view;
-    let domain = view.locale.domain(TEXT_DOMAIN);
-    let home = domain
-        .translate_with_context("Home", "breadcrumb")
-        .to_owned();
-    let mut trail = vec![crumb(home, view.site.home())];
+    let mut trail = vec![home(shop)];
     match page {
         ShopPage::Shop => trail.extend(shop_crumb(shop)),
         ShopPage::Term(term) => of_term(shop, term, &mut trail),
@@ -52,7 +48,73 @@ pub fn crumbs(shop: &Shop, page: &ShopPage) -> Vec<Crumb> {
 
 /// The steps as a page prints them.
 pub fn breadcrumb(shop: &Shop, page: &ShopPage) -> String {
-    let trail = crumbs(shop, page);
+    printed(shop, &crumbs(shop, page), "&nbsp;&#47;&nbsp;")
+}
+
+/// How an element of a page builder prints the way.
+#[derive(Debug, Clone, Copy)]
+pub struct BreadcrumbStyle<'a> {
+    /// The name of the front page; empty for the shop's word.
+    pub home: &'a str,
+    /// The address of the front page; empty for the site's.
+    pub home_url: &'a str,
+    /// What stands between the steps, as markup.
+    pub separator: &'a str,
+}
+
+/// The way to the page, wherever it stands in the site.
+pub fn page_breadcrumb(shop: &Shop, style: BreadcrumbStyle<'_>) -> String {
+    let view = &shop.view;
+    let mut trail = match ShopPage::of(&view.query) {
+        Some(page) => crumbs(shop, &page),
+        None => of_post(shop),
+    };
+    if let Some(home) = trail.first_mut() {
+        if !style.home.is_empty() {
+            style.home.clone_into(&mut home.name);
+        }
+        if !style.home_url.is_empty() {
+            style.home_url.clone_into(&mut home.link);
+        }
+    }
+    printed(shop, &trail, style.separator)
+}
+
+/// The steps of a page that is none of the catalogue.
+fn of_post(shop: &Shop) -> Vec<Crumb> {
+    let view = &shop.view;
+    let mut trail = vec![home(shop)];
+    if let Some(post) = view
+        .query
+        .queried_post()
+        .filter(|_| view.query.is.is_singular)
+    {
+        let links = view.links();
+        let mut above: Vec<Crumb> = Vec::new();
+        let mut parent = view.site.pages.get(post.parent);
+        while let Some(page) = parent.filter(|_| above.len() < MAX_ANCESTORS) {
+            let link = view.page_url(page.id).unwrap_or_default();
+            above.push(crumb(page.title.clone(), link));
+            parent = view.site.pages.get(page.parent);
+        }
+        above.reverse();
+        trail.append(&mut above);
+        trail.push(crumb(post.title.clone(), links.get_permalink(post)));
+    }
+    trail
+}
+
+/// The most pages above a page.
+const MAX_ANCESTORS: usize = 20;
+
+fn home(shop: &Shop) -> Crumb {
+    let view = &shop.view;
+    let domain = view.locale.domain(TEXT_DOMAIN);
+    let name = domain.translate_with_context("Home", "breadcrumb");
+    crumb(name, view.site.home())
+}
+
+fn printed(shop: &Shop, trail: &[Crumb], separator: &str) -> String {
     let last = trail.len().saturating_sub(1);
     let steps = trail.iter().enumerate().map(|(at, crumb)| {
         let name = esc_html(&crumb.name);
@@ -65,7 +127,7 @@ pub fn breadcrumb(shop: &Shop, page: &ShopPage) -> String {
     format!(
         "<nav class=\"woocommerce-breadcrumb\" aria-label=\"{}\">{}</nav>",
         esc_attr(&shop.text("Breadcrumb")),
-        steps.join("&nbsp;&#47;&nbsp;")
+        steps.join(separator)
     )
 }
 

@@ -1,10 +1,7 @@
-//! The page of the cart: shortcode `[woocommerce_cart]`.
+//! The page of the cart: shortcode `[woocommerce_cart]`, and its parts.
 //!
-//! Contract "woocommerce", section 7.4.
+//! Contract "woocommerce", sections 7.4 and 15.3.
 
-use std::sync::Arc;
-
-use compat::woocommerce::product::Product;
 use compat::woocommerce::shopping::{CART_ACTION, Visit};
 use compat::wordpress::formatting::strip_all_tags::wp_strip_all_tags;
 use compat::wordpress::php::cast::int_to_float;
@@ -16,9 +13,11 @@ use super::addresses::cart_url;
 use super::cart_item::{CartItem, items, nonce_fields};
 use super::cart_totals::cart_totals;
 use super::list::list;
-use super::notices::notices_wrapper;
+use super::list_beside::chosen;
+use super::notices::{notices_wrapper, repeated_notices};
 use super::shop::Shop;
 use crate::markup::markup;
+use crate::shop_parts::{Beside, CartPart};
 use crate::wordpress::head::url;
 use crate::wordpress::view::Page;
 
@@ -34,11 +33,33 @@ pub fn cart(page: &mut Page) -> String {
     let content = if visit.cart.is_empty() {
         empty(page)
     } else {
-        full(page, visit)
+        form(page, visit, None, |page, cross_sells| {
+            cross_sells + &cart_totals(page)
+        })
     };
     format!("<div class=\"woocommerce\">{notices}{content}</div>")
 }
 
+/// A part of the page.
+pub fn cart_part(page: &mut Page, part: CartPart) -> String {
+    page.is_for_one_visitor = true;
+    let view = page.view.clone();
+    let visit = view.page_data.get::<Visit>();
+    let is_empty = visit.cart.is_empty();
+    match part {
+        CartPart::Notices => {
+            let notices = repeated_notices(page);
+            let text = if is_empty { empty(page) } else { String::new() };
+            notices + &text
+        }
+        _ if is_empty => String::new(),
+        CartPart::Form { quantity } => form(page, visit, quantity, |_, cross_sells| cross_sells),
+        CartPart::Totals => cart_totals(page),
+        CartPart::CrossSells(beside) => cross_sells(page, &Shop::of(&view), visit, beside),
+    }
+}
+
+/// What is printed for an empty cart.
 fn empty(page: &mut Page) -> String {
     let view = page.view.clone();
     let shop = Shop::of(&view);
@@ -56,15 +77,22 @@ fn empty(page: &mut Page) -> String {
     )
 }
 
-fn full(page: &mut Page, visit: &Visit) -> String {
+/// The form with the lines. `quantity`: the theme's template for a quantity; `beside`: what is printed beside the form,
+/// from the products that are bought with those of the cart.
+fn form(
+    page: &mut Page,
+    visit: &Visit,
+    quantity: Option<&'static str>,
+    beside: impl FnOnce(&mut Page, String) -> String,
+) -> String {
     let view = page.view.clone();
     let shop = Shop::of(&view);
     let mut rows = Vec::new();
     for item in items(visit) {
-        rows.push(row(page, &shop, visit, &item));
+        rows.push(row(page, &shop, visit, &item, quantity));
     }
-    let cross_sells = cross_sells(page, &shop, visit);
-    let totals = cart_totals(page);
+    let cross_sells = cross_sells(page, &shop, visit, Beside::default());
+    let collaterals = beside(page, cross_sells);
     let has_coupons = shop.is_yes("woocommerce_enable_coupons", "yes");
     let nonce = nonce_fields(&view, CART_ACTION, "woocommerce-cart-nonce");
     view.render(
@@ -73,8 +101,7 @@ fn full(page: &mut Page, visit: &Visit) -> String {
             action => markup(url(&cart_url(&view))),
             items => rows,
             nonce => markup(nonce),
-            cross_sells => markup(cross_sells),
-            totals => markup(totals),
+            collaterals => markup(collaterals),
             words => context! {
                 remove => shop.text("Remove item"),
                 thumbnail => shop.text("Thumbnail image"),
@@ -91,7 +118,13 @@ fn full(page: &mut Page, visit: &Visit) -> String {
     )
 }
 
-fn row(page: &mut Page, shop: &Shop, visit: &Visit, item: &CartItem<'_>) -> Value {
+fn row(
+    page: &mut Page,
+    shop: &Shop,
+    visit: &Visit,
+    item: &CartItem<'_>,
+    template: Option<&'static str>,
+) -> Value {
     let name = wp_strip_all_tags(&item.product.name, false);
     let label = shop.text("Remove %s from cart").replacen("%s", &name, 1);
     let is_single = item.product.is_sold_individually;
@@ -102,6 +135,7 @@ fn row(page: &mut Page, shop: &Shop, visit: &Visit, item: &CartItem<'_>) -> Valu
         max: item.own.max_purchase_quantity(shop.options()),
         placeholder: "",
         product_name: item.product.name.clone(),
+        template,
     };
     let link = item.permalink(shop, visit);
     context! {
@@ -121,16 +155,17 @@ fn row(page: &mut Page, shop: &Shop, visit: &Visit, item: &CartItem<'_>) -> Valu
 }
 
 /// `woocommerce_cross_sell_display`.
-fn cross_sells(page: &mut Page, shop: &Shop, visit: &Visit) -> String {
+fn cross_sells(page: &mut Page, shop: &Shop, visit: &Visit, beside: Beside) -> String {
     let named = visit.cross_sells().into_iter();
     let shown = named
         .filter_map(|id| visit.goods.get(id))
         .filter(|product| product.is_visible(shop.options(), false, shop.may_edit()));
-    let shown: Vec<Arc<Product>> = shown.take(CROSS_SELLS).cloned().collect();
+    let shown = chosen(shown.cloned().collect(), beside, CROSS_SELLS);
     if shown.is_empty() {
         return String::new();
     }
     let heading = shop.text("You may be interested in&hellip;");
-    let list = list(page, shop, &shown, CROSS_SELLS);
+    let columns = beside.columns.unwrap_or(CROSS_SELLS);
+    let list = list(page, shop, &shown, columns);
     format!("<div class=\"cross-sells\">\n\t\t\t\t\t<h2>{heading}</h2>\n\t\t{list}\n\t</div>\n\t")
 }

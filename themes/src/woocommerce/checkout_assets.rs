@@ -27,11 +27,17 @@ pub fn is_checkout(view: &View) -> bool {
 pub fn early_scripts(page: &mut Page) {
     page.is_for_one_visitor = true;
     let view = page.view.clone();
+    select_script(page);
+    password_strength(page, &Shop::of(&view));
+}
+
+/// The script of lists of choices.
+pub fn select_script(page: &mut Page) {
+    let view = page.view.clone();
     let own = format!("1.0.9-wc.{}", version(&view));
     let file = "selectWoo/selectWoo.full.min.js";
     page.assets
         .head_script(script(&view, "selectWoo", file, &own));
-    password_strength(page, &Shop::of(&view));
 }
 
 /// The scripts of addresses and of the form. Their data hold nonces.
@@ -64,7 +70,7 @@ fn checkout_params(shop: &Shop) -> Value {
     const ERROR: &str = "There was an error processing your order. Please check for any charges in your payment method and review your <a href=\"%s\">order history</a> before placing the order again.";
     let view = &shop.view;
     let data = view.page_data.get::<CheckoutPageData>();
-    let is_form = matches!(data.view, CheckoutView::Form);
+    let is_form = is_checkout(view) && matches!(data.view, CheckoutView::Form);
     let orders = account_endpoint_url(view, AccountEndpoint::Orders, "");
     let addresses = ajax_addresses(view);
     let address = addresses.at("wc_ajax_url").to_string_lossy().into_owned();

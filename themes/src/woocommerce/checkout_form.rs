@@ -1,6 +1,6 @@
 //! The form of the checkout: addresses, account, note, order, payment.
 //!
-//! Contract "woocommerce", section 9.1.
+//! Contract "woocommerce", sections 9.1 and 15.4.
 
 use compat::woocommerce::checkout::{
     CheckoutField, CheckoutForm, CheckoutPageData, CheckoutSettings, Fieldset, ShipTo,
@@ -16,6 +16,7 @@ use super::checkout_review::review;
 use super::form_field::{FieldScene, form_field};
 use super::shop::Shop;
 use crate::markup::markup;
+use crate::shop_parts::CheckoutPart;
 use crate::wordpress::head::url;
 use crate::wordpress::view::Page;
 
@@ -40,8 +41,10 @@ impl Values<'_> {
     }
 }
 
-/// The form.
-pub fn checkout_form(page: &mut Page) -> String {
+/// The form. `part`: the only part of it that is printed; only that of the payment is sent.
+pub fn checkout_form(page: &mut Page, part: Option<CheckoutPart>) -> String {
+    let shows = |own: CheckoutPart| part.is_none_or(|part| part == own);
+    let is_additional = part == Some(CheckoutPart::Additional);
     let view = page.view.clone();
     let shop = Shop::of(&view);
     let visit = view.page_data.get::<Visit>();
@@ -63,17 +66,19 @@ pub fn checkout_form(page: &mut Page) -> String {
         rows.map(|field| form_field(&scene, field, &values.of(&field.name)))
             .collect::<String>()
     };
-    let needs_address = needs_shipping_address(&settings, visit);
-    let billing = rows(form.fields(Fieldset::Billing), &sells_to, &billing_country);
-    let shipping = needs_address.then(|| {
+    let needs_address = needs_shipping_address(&settings, visit) && !is_additional;
+    let has_billing = shows(CheckoutPart::Billing) || is_additional;
+    let has_shipping = shows(CheckoutPart::Shipping) || is_additional;
+    let billing =
+        has_billing.then(|| rows(form.fields(Fieldset::Billing), &sells_to, &billing_country));
+    let shipping = (needs_address && has_shipping).then(|| {
         let fields = form.fields(Fieldset::Shipping);
         markup(rows(fields, &ships_to, &shipping_country))
     });
-    let notes = settings
-        .has_notes
+    let notes = (settings.has_notes && has_shipping)
         .then(|| markup(rows(form.fields(Fieldset::Order), &[], "")));
     let is_guest = view.visitor.user.is_none();
-    let account = (is_guest && settings.allows_sign_up).then(|| {
+    let account = (has_billing && is_guest && settings.allows_sign_up).then(|| {
         context! {
             is_optional => settings.allows_guests,
             is_chosen => data.posted("createaccount").is_some(),
@@ -88,19 +93,26 @@ pub fn checkout_form(page: &mut Page) -> String {
     } else {
         "Billing details"
     };
-    let review = review(page);
-    let payment = payment(page);
+    let mut order = String::new();
+    if shows(CheckoutPart::Details) {
+        order.push_str(&review(page));
+    }
+    if shows(CheckoutPart::Payment) {
+        order.push_str(&payment(page));
+    }
     view.render(
         "woocommerce/checkout.html",
         context! {
             action => markup(url(&checkout_url(&view))),
-            billing => markup(billing),
+            is_sent => shows(CheckoutPart::Payment),
+            has_billing => has_billing,
+            has_shipping => has_shipping,
+            billing => billing.map(markup),
             shipping => shipping,
             account => account,
             notes => notes,
             ships_elsewhere => ships_elsewhere,
-            review => markup(review),
-            payment => markup(payment),
+            order => markup(order),
             words => context! {
                 checkout => shop.text("Checkout"),
                 billing => markup(shop.text(heading)),

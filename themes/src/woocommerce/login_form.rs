@@ -9,6 +9,7 @@ use minijinja::context;
 
 use super::account_links::account_endpoint_url;
 use super::cart_item::nonce_fields;
+use super::cart_totals::checkout_url;
 use super::checkout_payment::texturized;
 use super::shop::Shop;
 use crate::markup::markup;
@@ -20,6 +21,28 @@ pub const EMAIL_TAKEN: &str = "An account is already registered with your email 
 
 /// The form. `message`: a source text before it; `redirect`: where it leads; `is_hidden`: a script shows it.
 pub fn login_form(page: &mut Page, message: &str, redirect: &str, is_hidden: bool) -> String {
+    form(page, message, redirect, is_hidden, TEMPLATE)
+}
+
+/// The form of returning customers on the checkout's page. `template`: the theme's, where it has one.
+pub fn returning_customer_form(page: &mut Page, template: Option<&'static str>) -> String {
+    let redirect = checkout_url(&page.view);
+    let template = template.unwrap_or(TEMPLATE);
+    form(page, RETURNING, &redirect, true, template)
+}
+
+const TEMPLATE: &str = "woocommerce/login_form.html";
+
+/// What stands above the form of returning customers.
+const RETURNING: &str = "If you have shopped with us before, please enter your details below. If you are a new customer, please proceed to the Billing section.";
+
+fn form(
+    page: &mut Page,
+    message: &str,
+    redirect: &str,
+    is_hidden: bool,
+    template: &'static str,
+) -> String {
     let view = page.view.clone();
     let shop = Shop::of(&view);
     let hooked = view.theme.hooks.do_login_form(page);
@@ -30,7 +53,7 @@ pub fn login_form(page: &mut Page, message: &str, redirect: &str, is_hidden: boo
     let lost = account_endpoint_url(&view, AccountEndpoint::LostPassword, "");
     let nonce = nonce_fields(&view, "woocommerce-login", "woocommerce-login-nonce");
     view.render(
-        "woocommerce/login_form.html",
+        template,
         context! {
             is_hidden => is_hidden,
             message => markup(message),

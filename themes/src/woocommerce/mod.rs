@@ -20,6 +20,7 @@ mod archive;
 mod asset_files;
 pub mod assets;
 mod attribute_label;
+mod block_pages;
 mod body_class;
 mod breadcrumb;
 mod cart;
@@ -36,6 +37,7 @@ pub mod checkout_review;
 mod endpoint_title;
 mod form_field;
 mod list;
+mod list_beside;
 mod list_button;
 mod list_pages;
 pub mod login_form;
@@ -48,6 +50,7 @@ mod order_details;
 pub mod order_mail;
 mod order_pay;
 mod order_received;
+mod parts;
 mod picture;
 mod product_assets;
 mod product_class;
@@ -60,7 +63,7 @@ mod shortcodes;
 mod single;
 mod structured_data;
 pub mod variation_data;
-mod widget_cart;
+mod widgets;
 
 use compat::woocommerce::catalogue::shop_page::ShopPage;
 use compat::wordpress::column::is_plugin_active;
@@ -78,7 +81,7 @@ pub const COLUMN: Column = Column {
 };
 
 fn register(registry: &mut Registry) {
-    widget_cart::register(&mut registry.widgets);
+    widgets::register(&mut registry.widgets);
     registry.main_content.push(main_content);
     registry.hooks.menu_item_class(2, menu::item_class);
     registry.hooks.body_class(10, body_class::body_class);
@@ -88,6 +91,8 @@ fn register(registry: &mut Registry) {
         .hooks
         .post_type_archive_title(10, shop_page::archive_title);
     shortcodes::register(registry);
+    block_pages::register(&mut registry.blocks);
+    registry.shop_parts = parts::parts();
     assets::register(&mut registry.hooks);
     registry
         .shortcodes

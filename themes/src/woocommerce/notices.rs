@@ -25,6 +25,12 @@ pub fn notices_wrapper(page: &mut Page) -> String {
     format!("<div class=\"woocommerce-notices-wrapper\">{notices}</div>")
 }
 
+/// [`notices_wrapper`] of an element that holds the visitor's notices even where another one has printed them.
+pub fn repeated_notices(page: &mut Page) -> String {
+    page.globals.of::<NoticesPrinted>().0 = false;
+    notices_wrapper(page)
+}
+
 /// Whether the page has printed the visitor's notices.
 pub fn has_printed_notices(page: &mut Page) -> bool {
     page.globals.of::<NoticesPrinted>().0

@@ -2,10 +2,11 @@
 
 use std::sync::Arc;
 
-use compat::woocommerce::catalogue::product_list::{LIST_TAGS, ProductListQuery};
+use compat::woocommerce::catalogue::product_list::{LIST_TAGS, ProductList, ProductListQuery};
 use compat::woocommerce::product::Product;
 use compat::wordpress::formatting::escape::esc_attr;
 use compat::wordpress::post::PostId;
+use compat::wordpress::shop_content::ShopList;
 use compat::wordpress::shortcode::{Atts, ShortcodeCall};
 
 use super::list::list;
@@ -43,9 +44,31 @@ fn products(call: &ShortcodeCall<'_, Page>, page: &mut Page) -> String {
     let shop = Shop::of(&view);
     let data = shop.data();
     let found = data.list(&view.query, shop.options(), call.tag, &call.atts);
-    let Some((query, found)) = found else {
-        return String::new();
-    };
+    found.map_or_else(String::new, |(query, found)| {
+        found_list(page, &shop, query, found)
+    })
+}
+
+/// The list of a page builder's element; empty without products.
+pub fn builder_list(page: &mut Page, list: &ShopList) -> String {
+    let view = page.view.clone();
+    let shop = Shop::of(&view);
+    let found = shop
+        .data()
+        .builder_list(&view.query, shop.options(), list)
+        .filter(|(_, found)| !found.ids.is_empty());
+    found.map_or_else(String::new, |(query, found)| {
+        found_list(page, &shop, query, found)
+    })
+}
+
+/// A list in its wrapper.
+fn found_list(
+    page: &mut Page,
+    shop: &Shop,
+    query: ProductListQuery,
+    found: &ProductList,
+) -> String {
     let shown: Vec<Arc<Product>> = found
         .ids
         .iter()
@@ -54,13 +77,13 @@ fn products(call: &ShortcodeCall<'_, Page>, page: &mut Page) -> String {
         .collect();
     let columns = match query.columns {
         _ if query.is_single => 1,
-        0 => (view.theme.product_theme.columns)(&view),
+        0 => (shop.view.theme.product_theme.columns)(&shop.view),
         own => own,
     };
     let content = if shown.is_empty() {
         String::new()
     } else {
-        loop_of(page, &shop, &query, &shown, found.total, columns)
+        loop_of(page, shop, &query, &shown, found.total, columns)
     };
     let mut classes = vec!["woocommerce".to_owned()];
     if !query.is_single {

@@ -106,6 +106,8 @@ pub struct ProductListQuery {
     pub page: i64,
     /// Whether the shortcode names one product, without columns.
     pub is_single: bool,
+    /// Products left out at the beginning.
+    pub offset: i64,
 }
 
 /// A loaded list.
@@ -164,6 +166,7 @@ impl ProductListQuery {
             paginate,
             page: if paginate { page.max(1) } else { 1 },
             is_single,
+            offset: 0,
         })
         .filter(|list| !is_single || !list.ids.is_empty() || !list.skus.is_empty())
         .map(|list| list.with_default_order(options))
@@ -219,11 +222,13 @@ impl ProductListQuery {
         sql.append(conditions.clone());
         sql.push(" ORDER BY ").push(self.order_sql());
         let skip = self.page.saturating_sub(1).saturating_mul(limit);
+        let skip = skip.saturating_add(self.offset.max(0));
         sql.push_with(" LIMIT ? OFFSET ?", vec![limit.into(), skip.into()]);
         let work = async {
             let rows: Vec<(i64,)> = db.load_built(sql).await?;
             let shown = i64::try_from(rows.len()).unwrap_or(i64::MAX);
-            let total = if self.paginate && (self.page > 1 || shown == limit) {
+            let is_part = self.page > 1 || self.offset > 0 || shown == limit;
+            let total = if self.paginate && is_part {
                 let mut sql = SqlText::new("SELECT COUNT(*)");
                 sql.append(conditions);
                 let count: Vec<(i64,)> = db.load_built(sql).await?;

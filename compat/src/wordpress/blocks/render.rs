@@ -23,12 +23,14 @@ pub type BlockHandler<C> = Box<dyn Fn(BlockCall<'_, C>, &mut C) -> String + Send
 /// The dynamic blocks of a site; every other block is static.
 pub struct Blocks<C> {
     handlers: HashMap<String, BlockHandler<C>>,
+    namespaces: HashMap<String, BlockHandler<C>>,
 }
 
 impl<C> Default for Blocks<C> {
     fn default() -> Self {
         Self {
             handlers: HashMap::new(),
+            namespaces: HashMap::new(),
         }
     }
 }
@@ -69,6 +71,22 @@ impl<C> Blocks<C> {
         self.handlers.insert(name.to_owned(), Box::new(handler));
     }
 
+    /// Makes `handler` print the blocks of a namespace that have no handler of their own.
+    pub fn register_namespace(
+        &mut self,
+        namespace: &str,
+        handler: impl Fn(BlockCall<'_, C>, &mut C) -> String + Send + Sync + 'static,
+    ) {
+        self.namespaces
+            .insert(namespace.to_owned(), Box::new(handler));
+    }
+
+    /// The handler of a block: its own, else that of its namespace.
+    fn handler(&self, name: &str) -> Option<&BlockHandler<C>> {
+        let own = self.handlers.get(name);
+        own.or_else(|| self.namespaces.get(name.split_once('/')?.0))
+    }
+
     /// Prints all blocks of `content`.
     pub fn do_blocks(&self, content: &str, context: &mut C) -> String {
         let mut out = String::with_capacity(content.len());
@@ -86,7 +104,7 @@ impl<C> Blocks<C> {
     }
 
     fn render_into(&self, block: &Block<'_>, out: &mut String, context: &mut C) {
-        let handler = block.name.as_ref().and_then(|name| self.handlers.get(name));
+        let handler = block.name.as_ref().and_then(|name| self.handler(name));
         let Some(handler) = handler else {
             self.inner_into(block, out, context);
             return;

@@ -57,6 +57,11 @@ fn with_title(comments: &str, view: &View) -> String {
 
 /// Replaces the theme's submit `input` by a `button`.
 fn with_button(comments: &str) -> String {
+    with_button_of(comments, "submit", "et_pb_submit")
+}
+
+/// Replaces a form's submit `input` by a `button` with this class and id.
+pub(super) fn with_button_of(comments: &str, class: &str, id: &str) -> String {
     const INPUT: &str = "<input name=\"submit\" type=\"submit\" id=\"submit\"";
     let Some((before, rest)) = comments.split_once(INPUT) else {
         return comments.to_owned();
@@ -68,7 +73,7 @@ fn with_button(comments: &str) -> String {
         .and_then(|v| v.split('"').next());
     let label = label.unwrap_or_default();
     format!(
-        "{before}<button name=\"submit\" type=\"submit\" id=\"et_pb_submit\" class=\"submit\">{label}</button>{behind}"
+        "{before}<button name=\"submit\" type=\"submit\" id=\"{id}\" class=\"{class}\">{label}</button>{behind}"
     )
 }
 

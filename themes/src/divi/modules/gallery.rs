@@ -29,9 +29,21 @@ pub const MODULE: Module = Module {
 };
 
 fn render(element: &Element<'_>) -> Rendered {
+    let ids = element.text("gallery_ids").split(',');
+    let ids: Vec<i64> = ids.filter_map(|id| id.trim().parse().ok()).collect();
+    gallery(element, &ids, element.class_list()).into()
+}
+
+/// The gallery with the pictures of a product.
+pub(super) fn of_product(element: &Element<'_>, ids: &[i64]) -> String {
+    let mut classes = element.class_list();
+    classes.add("et_pb_gallery");
+    gallery(element, ids, classes)
+}
+
+fn gallery(element: &Element<'_>, ids: &[i64], mut classes: ClassList) -> String {
     let view = element.view;
     let is_slider = element.is_on("fullwidth");
-    let mut classes = element.class_list();
     classes.text_orientation(element, "text_orientation");
     classes.background_layout(element);
     classes.add(if is_slider {
@@ -44,9 +56,8 @@ fn render(element: &Element<'_>) -> Rendered {
         classes.add(format!("et_slider_auto et_slider_speed_{speed}"));
         classes.add("clearfix");
     }
-    let ids = element.text("gallery_ids").split(',');
-    let ids = ids.filter_map(|id| id.trim().parse::<i64>().ok());
-    let mut images: Vec<&Attachment> = ids.filter_map(|id| view.gallery_image(id)).collect();
+    let images = ids.iter().filter_map(|id| view.gallery_image(*id));
+    let mut images: Vec<&Attachment> = images.collect();
     if element.text("gallery_orderby") == "rand" {
         // Random order changes per cached page, not per request.
         images.sort_by_key(|image| image.id.wrapping_mul(view.visitor.random | 1));
@@ -66,7 +77,7 @@ fn render(element: &Element<'_>) -> Rendered {
             .visibility(&pages, "on").print(element.slug),
         ..element.root(&classes)
     };
-    print(element, "gallery", values).into()
+    print(element, "gallery", values)
 }
 
 fn item(

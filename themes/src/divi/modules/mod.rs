@@ -40,6 +40,7 @@ mod post_slider;
 mod post_title;
 mod pricing_tables;
 mod search;
+mod shop;
 mod sidebar;
 mod signup;
 mod slider;
@@ -116,4 +117,29 @@ pub const MODULES: &[Module] = &[
     menu::MODULE,
     menu::FULLWIDTH,
     signup::MODULE,
+    shop::lists::SHOP,
+    shop::lists::UPSELLS,
+    shop::lists::RELATED_PRODUCTS,
+    shop::cart::NOTICE,
+    shop::cart::PRODUCTS,
+    shop::cart::TOTALS,
+    shop::cart::CROSS_SELLS,
+    shop::checkout::BILLING,
+    shop::checkout::SHIPPING,
+    shop::checkout::ADDITIONAL_INFO,
+    shop::checkout::ORDER_DETAILS,
+    shop::checkout::PAYMENT_INFO,
+    shop::product::TITLE,
+    shop::product::PRICE,
+    shop::product::STOCK,
+    shop::product::IMAGES,
+    shop::product::GALLERY,
+    shop::product::RATING,
+    shop::product::DESCRIPTION,
+    shop::product::ADD_TO_CART,
+    shop::product::META,
+    shop::product::ADDITIONAL_INFO,
+    shop::product::BREADCRUMB,
+    shop::reviews::MODULE,
+    shop::tabs::MODULE,
 ];

@@ -59,6 +59,7 @@ fn row(page: &mut Page, shop: &Shop, child: &Product) -> String {
             placeholder: "0",
             max: child.max_purchase_quantity(shop.options()),
             product_name: child.title().to_owned(),
+            template: None,
         };
         quantity_input(page, shop, &quantity)
     };

@@ -22,8 +22,7 @@ use crate::wordpress::view::Page;
 
 pub use self::button::button_text;
 pub use self::quantity::{Quantity, quantity_input};
-pub use self::stock::availability_text;
-use self::stock::stock_html;
+pub use self::stock::{availability_text, stock_html};
 
 /// `woocommerce_template_single_add_to_cart`.
 pub fn add_to_cart(page: &mut Page, shop: &Shop, product: &Product) -> String {

@@ -25,6 +25,8 @@ pub struct Quantity {
     pub placeholder: &'static str,
     /// The product's name.
     pub product_name: String,
+    /// The template of the field, where it is not the shop's.
+    pub template: Option<&'static str>,
 }
 
 impl Quantity {
@@ -39,6 +41,7 @@ impl Quantity {
             max: max.map(|max| max.max(1.0)),
             placeholder: "",
             product_name: product.title().to_owned(),
+            template: None,
         }
     }
 }
@@ -65,11 +68,12 @@ pub fn quantity_input(page: &mut Page, shop: &Shop, quantity: &Quantity) -> Stri
     let number = |n: f64| to_php_string(n);
     let is_fixed = quantity.max.is_some_and(|max| max <= quantity.min);
     view.render(
-        "woocommerce/quantity.html",
+        quantity.template.unwrap_or("woocommerce/quantity.html"),
         context! {
             id => format!("quantity_{}", hash.get(..13).unwrap_or(&hash)),
             label => label,
             aria_label => shop.text("Product quantity"),
+            tooltip => view.theme_text("Qty"),
             is_fixed => is_fixed,
             name => quantity.name.as_str(),
             value => quantity.value.map(number).unwrap_or_default(),

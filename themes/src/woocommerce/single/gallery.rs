@@ -21,15 +21,30 @@ const SINGLE: &str = "woocommerce_single";
 
 /// `woocommerce_show_product_images`.
 pub fn gallery(page: &mut Page, shop: &Shop, product: &Product) -> String {
+    gallery_with(page, shop, product, true, true)
+}
+
+/// [`gallery`] with or without the first picture and those below it.
+pub fn gallery_with(
+    page: &mut Page,
+    shop: &Shop,
+    product: &Product,
+    has_image: bool,
+    has_more: bool,
+) -> String {
     let own = gallery_image(page, product.image_id, true);
     let with = if own.is_empty() { "without" } else { "with" };
-    let pictures = if own.is_empty() {
-        no_picture(page, shop, product)
-    } else {
-        let more = product.gallery_image_ids.iter();
-        let more: String = more.map(|id| gallery_image(page, *id, false)).collect();
-        own + &more
-    };
+    let mut pictures = String::new();
+    if has_image && own.is_empty() {
+        pictures = no_picture(page, shop, product);
+    } else if has_image {
+        pictures = own.clone();
+    }
+    if has_more && !own.is_empty() {
+        for id in &product.gallery_image_ids {
+            pictures.push_str(&gallery_image(page, *id, false));
+        }
+    }
     format!(
         "<div class=\"woocommerce-product-gallery woocommerce-product-gallery--{with}-images \
          woocommerce-product-gallery--columns-{COLUMNS} images\" data-columns=\"{COLUMNS}\" \

@@ -3,11 +3,11 @@
 //! Contract "woocommerce", section 6.
 
 pub mod additional_information;
-mod gallery;
-mod meta;
+pub mod gallery;
+pub mod meta;
 mod review_form;
-mod reviews;
-mod tabs;
+pub mod reviews;
+pub mod tabs;
 
 use std::sync::Arc;
 
@@ -21,19 +21,31 @@ use minijinja::context;
 use super::add_to_cart::add_to_cart;
 use super::breadcrumb::breadcrumb;
 use super::list::section;
+use super::list_beside::chosen;
 use super::notices::notices_wrapper;
 use super::product_class::{loop_class, product_class};
 use super::rating::rating_html;
 use super::shop::Shop;
 use super::short_description::format_content;
 use crate::markup::markup;
+use crate::shop_parts::Beside;
 use crate::wordpress::content::the_title;
 use crate::wordpress::view::Page;
 
 /// The main content of a product's page.
 pub fn single(page: &mut Page, shop: &Shop, post: &Arc<Post>) -> String {
-    let breadcrumb = breadcrumb(shop, &ShopPage::Product);
-    let notices = notices_wrapper(page);
+    let theme = shop.view.theme.clone();
+    let is_built = (theme.product_theme.kept_description)(&shop.view, post).is_some();
+    let breadcrumb = if is_built {
+        String::new()
+    } else {
+        breadcrumb(shop, &ShopPage::Product)
+    };
+    let notices = if (theme.product_theme.prints_notices)(&shop.view) {
+        String::new()
+    } else {
+        notices_wrapper(page)
+    };
     let outer = std::mem::replace(&mut page.media().loading.position, LoopPosition::InMainLoop);
     let product = shop.products().get(post.id).cloned();
     let content = match product {
@@ -52,6 +64,9 @@ pub fn single(page: &mut Page, shop: &Shop, post: &Arc<Post>) -> String {
 fn content(page: &mut Page, shop: &Shop, product: &Product) -> String {
     let theme = shop.view.theme.clone();
     let style = &theme.product_theme;
+    if let Some(built) = (style.built_product)(page, &product.post) {
+        return built_product(shop, product, built);
+    }
     let flash = shop.sale_flash(product);
     let gallery = gallery::gallery(page, shop, product);
     let summary = summary(page, shop, product);
@@ -59,22 +74,17 @@ fn content(page: &mut Page, shop: &Shop, product: &Product) -> String {
     let columns = (style.related)(&shop.view);
     // Other products are not in the loop (recording pages/producto-miel-de-romero).
     let place = std::mem::replace(&mut page.media().loading.position, LoopPosition::Elsewhere);
-    let heading = shop.text("You may also like&hellip;");
-    let upsells = visible(shop, &product.upsells);
-    let upsells = section(
-        page,
-        shop,
-        "up-sells upsells products",
-        &heading,
-        &upsells,
-        columns,
-    );
-    let related: Vec<_> = visible(shop, &shop.data().related)
-        .into_iter()
-        .take(columns)
-        .collect();
-    let heading = shop.text("Related products");
-    let related = section(page, shop, "related products", &heading, &related, columns);
+    let all = Beside {
+        number: Some(usize::MAX),
+        columns: Some(columns),
+        ..Beside::default()
+    };
+    let upsells = upsells(page, shop, product, all);
+    let beside = Beside {
+        columns: Some(columns),
+        ..Beside::default()
+    };
+    let related = related(page, shop, product, beside);
     page.media().loading.position = place;
     shop.view.render(
         "woocommerce/single.html",
@@ -87,6 +97,45 @@ fn content(page: &mut Page, shop: &Shop, product: &Product) -> String {
             related => markup(related),
         },
     )
+}
+
+/// The page of a product whose content was made with the theme's builder: the standard parts are left out.
+fn built_product(shop: &Shop, product: &Product, content: String) -> String {
+    let style = &shop.view.theme.product_theme;
+    let summary = "\n\t<div class=\"summary entry-summary\">\n\t</div>\n";
+    shop.view.render(
+        "woocommerce/single.html",
+        context! {
+            id => product.id().0,
+            class => markup(product_class(shop, product, loop_class(0, 1))),
+            head => markup((style.product_head)(summary.to_owned())),
+            tabs => markup(content),
+            upsells => "",
+            related => "",
+        },
+    )
+}
+
+/// `woocommerce_upsell_display`.
+pub fn upsells(page: &mut Page, shop: &Shop, product: &Product, beside: Beside) -> String {
+    let number = beside.columns.unwrap_or_else(|| columns(shop));
+    let products = chosen(visible(shop, &product.upsells), beside, number);
+    let heading = shop.text("You may also like&hellip;");
+    let class = "up-sells upsells products";
+    section(page, shop, class, &heading, &products, number)
+}
+
+/// `woocommerce_output_related_products`.
+pub fn related(page: &mut Page, shop: &Shop, product: &Product, beside: Beside) -> String {
+    let number = beside.columns.unwrap_or_else(|| columns(shop));
+    let related = visible(shop, shop.data().related_to(product.id()));
+    let products = chosen(related, beside, number);
+    let heading = shop.text("Related products");
+    section(page, shop, "related products", &heading, &products, number)
+}
+
+fn columns(shop: &Shop) -> usize {
+    (shop.view.theme.product_theme.related)(&shop.view)
 }
 
 /// The products of a list that are shown to the visitor.
@@ -117,7 +166,7 @@ fn summary(page: &mut Page, shop: &Shop, product: &Product) -> String {
 }
 
 /// The mean of the reviews with a link to them; empty without stars.
-fn rating(shop: &Shop, product: &Product) -> String {
+pub fn rating(shop: &Shop, product: &Product) -> String {
     let rating = &product.rating;
     if !shop.has_ratings() || rating.count() <= 0 {
         return String::new();

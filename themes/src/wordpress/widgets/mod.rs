@@ -28,6 +28,7 @@ use super::view::Page;
 pub use kinds::{PrintWidget, SidebarArgs, WidgetOutput, Widgets};
 pub use settings::widget_title;
 pub use sidebar::dynamic_sidebar;
+pub use tag_cloud::term_cloud;
 
 pub(super) fn register(registry: &mut Registry) {
     let kinds: [(&'static str, &'static str, PrintWidget<Page>); 18] = [

@@ -29,7 +29,7 @@ pub(super) fn tag_cloud(page: &mut Page, widget: &Widget) -> Option<WidgetOutput
         .get(wanted.as_str())
         .or_else(|| view.site.registry.taxonomies.get("post_tag"))?;
     let default = view.label(taxonomy.text_domain, &taxonomy.label);
-    let cloud = cloud(view, &taxonomy.name, is_on(widget, "count"));
+    let cloud = term_cloud(view, &taxonomy.name, is_on(widget, "count"));
     if cloud.is_empty() {
         return None;
     }
@@ -40,7 +40,8 @@ pub(super) fn tag_cloud(page: &mut Page, widget: &Widget) -> Option<WidgetOutput
     })
 }
 
-fn cloud(view: &View, taxonomy: &str, has_counts: bool) -> String {
+/// The links of a taxonomy's terms, larger where there are more posts (`wp_tag_cloud`).
+pub fn term_cloud(view: &View, taxonomy: &str, has_counts: bool) -> String {
     view.shows(SitePart::TermCounts);
     let mut terms: Vec<&Arc<Term>> = view.site.terms.of(taxonomy).iter().collect();
     terms.retain(|t| t.count > 0);

@@ -156,6 +156,7 @@ fn add_part(styles: &mut Styles<'_>, kind: &str, part: &str, config: Config<'_>)
     let options = ["padding", "margin"].map(|property| name(&[part, "_custom_", property]));
     let is_set = options.iter().any(|option| {
         !styles.text(option).is_empty()
+            || !styles.get(option).is_empty()
             || styles.is_hover(option)
             || !styles.sticky(option).is_empty()
     });

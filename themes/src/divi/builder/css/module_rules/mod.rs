@@ -10,6 +10,7 @@ mod image;
 mod menu;
 mod own;
 mod section_divider;
+mod shop;
 mod structure;
 
 use super::families::transition;
@@ -58,5 +59,6 @@ pub fn add(styles: &mut Styles<'_>) {
     structure::add_search(styles);
     structure::add_radio_dots(styles);
     structure::add_testimonial(styles);
+    shop::add(styles);
     transition::add_button(styles);
 }

@@ -5,23 +5,16 @@
 use compat::wordpress::widget::Widget;
 
 use crate::wordpress::view::{Page, View};
-use crate::wordpress::widgets::{WidgetOutput, Widgets, widget_title};
+use crate::wordpress::widgets::{WidgetOutput, widget_title};
 
-pub(super) fn register(widgets: &mut Widgets<Page>) {
-    widgets.register(
-        "woocommerce_widget_cart",
-        "woocommerce widget_shopping_cart",
-        widget_cart,
-    );
-}
-
-fn widget_cart(page: &mut Page, widget: &Widget) -> Option<WidgetOutput> {
+/// `woocommerce_widget_cart`.
+pub(super) fn widget_cart(page: &mut Page, widget: &Widget) -> Option<WidgetOutput> {
     let view = page.view.clone();
     if is_page(&view, "woocommerce_cart_page_id") || is_page(&view, "woocommerce_checkout_page_id")
     {
         return None;
     }
-    super::assets::enqueue_cart_fragments(page);
+    crate::woocommerce::assets::enqueue_cart_fragments(page);
     let shell = "<div class=\"widget_shopping_cart_content\"></div>";
     let content = if widget.settings.at("hide_if_empty").to_bool() {
         format!("<div class=\"hide_cart_widget_if_empty\">{shell}</div>")

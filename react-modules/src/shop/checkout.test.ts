@@ -1,5 +1,6 @@
-import { expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { controlPage } from "../testing/controlled-page";
+import { newBody } from "../testing/shop";
 import { startCheckout } from "./checkout";
 import { startNotices } from "./notices";
 
@@ -46,9 +47,31 @@ const names = () =>
 		),
 	].map(({ name }) => name);
 
-test("the form that is sent has what the others hold", () => {
+beforeEach(() => {
+	newBody();
 	document.body.className = "et_pb_pagebuilder_layout";
 	document.body.innerHTML = PAGE;
+});
+
+test("where the shop starts no checkout nothing is copied", () => {
+	startCheckout();
+	tell("change", one("#billing_first_name"));
+	const box = one<HTMLInputElement>("[name=ship_to_different_address]");
+	box.checked = true;
+	tell("change", box);
+	expect(sent()).toEqual({ nonce: "n" });
+	expect(one(".shipping_address").getAttribute("style")).toBeNull();
+});
+
+test("a page that the builder did not make marks no method of payment", () => {
+	document.body.className = "";
+	const method = one(".wc_payment_method:not(.et_pb_checked)");
+	startCheckout();
+	tell("updated_checkout");
+	expect(method.className).toBe("wc_payment_method");
+});
+
+test("the form that is sent has what the others hold", () => {
 	const asked = vi.fn();
 	document.body.addEventListener("update_checkout", asked);
 	startCheckout();

@@ -14,7 +14,9 @@ export function startToggles(): void {
 			"a.showlogin, a.showcoupon, a.woocommerce-terms-and-conditions-link",
 		);
 		if (!link) return;
-		const part = document.querySelector<HTMLElement>(partOf(link));
+		// A notice that sticks has a copy that keeps its place, with a form of its own.
+		const root = link.closest(".et_pb_sticky") ?? document;
+		const part = root.querySelector<HTMLElement>(partOf(link));
 		// Without a text on this page the link leads to the terms' own.
 		if (!part) return;
 		event.preventDefault();

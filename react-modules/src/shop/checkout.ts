@@ -35,23 +35,21 @@ export function startCheckout(): void {
 	);
 	if (!isBuilt) return;
 	on(document.body, "updated_checkout", markMethod);
+	let isFilled = false;
+	const fill = () => {
+		copyAll();
+		if (isFilled) return;
+		isFilled = true;
+		const address = shippingAddress();
+		if (address) address.style.display = "none";
+		// A change that jQuery triggers does not reach native listeners.
+		on(document.body, "change", ({ target }) => {
+			if (target instanceof Element) follow(target);
+		});
+	};
 	on(document.body, "init_checkout", fill);
 	// The event may have been triggered before this chunk loaded.
 	if (window.wc_checkout_params?.is_checkout === "1") fill();
-}
-
-let isFilled = false;
-
-function fill(): void {
-	copyAll();
-	if (isFilled) return;
-	isFilled = true;
-	const address = shippingAddress();
-	if (address) address.style.display = "none";
-	// A change that jQuery triggers does not reach native listeners.
-	on(document.body, "change", ({ target }) => {
-		if (target instanceof Element) follow(target);
-	});
 }
 
 function copyAll(): void {

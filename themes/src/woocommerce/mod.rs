@@ -53,6 +53,7 @@ mod widget_cart;
 use compat::woocommerce::catalogue::shop_page::ShopPage;
 use compat::wordpress::column::is_plugin_active;
 
+use crate::base_css::place;
 use crate::column::{Column, Registry};
 use crate::wordpress::view::{Page, View};
 
@@ -66,6 +67,13 @@ pub const COLUMN: Column = Column {
 };
 
 fn register(registry: &mut Registry) {
+    registry.sheets.add(
+        place::PLUGINS,
+        &[
+            include_str!("../../assets/woocommerce/shop.css"),
+            include_str!("../../assets/woocommerce/lists.css"),
+        ],
+    );
     widget_cart::register(&mut registry.widgets);
     registry.main_content.push(main_content);
     registry.hooks.menu_item_class(2, menu::item_class);

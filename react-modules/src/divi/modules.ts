@@ -140,7 +140,8 @@ export const diviModules: readonly BrowserModule[] = [
 	},
 	{
 		name: "shop",
-		selector: "[class*=woocommerce-c],[class*=et_pb_wc_],.et_shop_image",
+		selector:
+			"[class*=woocommerce-c],[class*=et_pb_wc_],.et_shop_image,.variations",
 		when: "at-once",
 		load: () => import(/* webpackChunkName: "shop" */ "../shop"),
 	},

@@ -64,12 +64,7 @@ function follow({ url: given, target }: LinkOption): void {
 		return;
 	}
 	if (url.startsWith("#")) {
-		if (url === "#product_reviews_tab") {
-			document.querySelector<HTMLElement>(".reviews_tab a")?.click();
-		}
-		const place = document.getElementById(
-			url === "#product_reviews_tab" ? "reviews" : url.slice(1),
-		);
+		const place = placeOf(url);
 		if (place) {
 			smoothScroll(place, { ms: 800 });
 			history.pushState(null, "", url);
@@ -77,4 +72,14 @@ function follow({ url: given, target }: LinkOption): void {
 		}
 	}
 	location.href = url;
+}
+
+/** Where a fragment leads. The tab of a product's reviews is opened on the way: no element has its fragment's name. */
+function placeOf(fragment: string): HTMLElement | null {
+	if (fragment !== "#product_reviews_tab") {
+		return document.getElementById(fragment.slice(1));
+	}
+	const tab = document.querySelector<HTMLElement>(".reviews_tab a");
+	tab?.click();
+	return tab;
 }

@@ -31,6 +31,27 @@ test("what stands in the element leads where the element does, links and toggles
 	expect(window.open).toHaveBeenCalledWith("https://a.example/[1]");
 });
 
+test("116: a product's reviews open in their tab, and the page goes there", () => {
+	vi.stubGlobal("matchMedia", () => ({ matches: true }));
+	const scrolled = vi.spyOn(window, "scrollTo").mockImplementation(() => {});
+	document.body.insertAdjacentHTML(
+		"beforeend",
+		'<ul><li class="reviews_tab"><a href="#tab-reviews">Opiniones</a></li></ul>',
+	);
+	const clicked = vi.fn((event: Event) => event.preventDefault());
+	document.querySelector(".reviews_tab a")?.addEventListener("click", clicked);
+	window.et_link_options_data = [
+		{ class: "et_pb_text_0", url: "#product_reviews_tab", target: "_self" },
+	];
+	mount();
+	const { pathname } = location;
+	click("p");
+	expect(clicked).toHaveBeenCalledOnce();
+	expect(scrolled).toHaveBeenCalled();
+	expect(location.hash).toBe("#product_reviews_tab");
+	expect(location.pathname).toBe(pathname);
+});
+
 test("without data nothing is loaded", () => {
 	window.et_link_options_data = [];
 	expect(isPassive()).toBe(true);

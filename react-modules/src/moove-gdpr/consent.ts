@@ -5,22 +5,15 @@ import {
 	showFloatingButton,
 } from "./banner";
 import { mirror, readBoxes, setBoxes, tickAll } from "./boxes";
-import {
-	deleteCookies,
-	readConsent,
-	sessionConsent,
-	writeConsent,
-} from "./cookie";
+import { deleteCookies, readConsent, writeConsent } from "./cookie";
 import { logConsent, tellAnalytics } from "./hooks";
-import { ask, inject, reloadPage, showFrames, withdraw } from "./scripts";
+import { inject, reloadPage, showFrames, withdraw } from "./scripts";
 import {
 	all,
 	CATEGORIES,
 	type Consent,
 	defaults,
 	isAllOff,
-	numberOf,
-	type Settings,
 	STRICT_ONLY,
 	settings,
 	strictDefault,
@@ -33,27 +26,8 @@ let known: Consent = all(false);
 /** No choice, no scripts yet: scrolling or time may decide. */
 let isWaiting = false;
 
-/** How far a visitor scrolls to accept, in pixels. */
-const SCROLL = 200;
 /** The second writing of a rejection, in milliseconds: other scripts may still delete. */
 const AGAIN = 500;
-
-/** The site asks by address whether there is a banner and what is on. A failure means that nothing starts. */
-export async function localize(): Promise<void> {
-	const KEY = "moove_gdpr_geo_cache";
-	const { readGeo, writeGeo } = await import(
-		/* webpackChunkName: "moove-gdpr-geo" */ "./geo"
-	);
-	const text = readGeo(KEY) ?? (await ask("moove_gdpr_localize_scripts"));
-	const answer: unknown = JSON.parse(text);
-	writeGeo(KEY, text);
-	if (answer && typeof answer === "object" && !Array.isArray(answer)) {
-		window.moove_frontend_gdpr_scripts = {
-			...settings(),
-			...(answer as Settings),
-		};
-	}
-}
 
 /** The decision at the start. */
 export function decide(): void {
@@ -103,38 +77,22 @@ function run(consent: Consent): void {
 	else deleteCookies();
 }
 
+/** Scrolling or time decides, or has in this session. Few sites have it so: what waits is a chunk of its own. */
 function waitForScroll(first: Consent): void {
-	const { gdpr_aos_hide: kinds = [], gdpr_aos_hide_seconds } = settings();
-	const has = (kind: string) => [kinds].flat().includes(kind);
-	const session = sessionConsent();
-	const decided = (consent: Consent) => {
-		isWaiting = false;
-		setBoxes(consent);
-		writeConsent(consent, "number");
-		settle(consent);
-	};
-	if (session) {
-		decided(session);
-		return;
-	}
 	isWaiting = true;
-	showBanner();
-	if (has("1") || has("true")) {
-		const start = scrollY;
-		const look = () => {
-			if (isWaiting && scrollY - start <= SCROLL) return;
-			window.removeEventListener("scroll", look);
-			if (isWaiting) decided(first);
-		};
-		window.addEventListener("scroll", look, { passive: true });
-	}
-	if (has("2")) {
-		const seconds = numberOf(gdpr_aos_hide_seconds, 30);
-		setTimeout(() => {
-			if (isWaiting) decided(first);
-			hideBanner();
-		}, seconds * 1000);
-	}
+	import(/* webpackChunkName: "moove-gdpr-wait" */ "./wait").then(
+		({ wait }) =>
+			wait(
+				first,
+				() => isWaiting,
+				(consent) => {
+					isWaiting = false;
+					setBoxes(consent);
+					settle(consent);
+				},
+			),
+		showBanner,
+	);
 }
 
 /** After a choice: reload when something was taken back, else let in what is allowed. */

@@ -11,7 +11,7 @@ import {
 
 const NAME = "moove_gdpr_popup";
 /** What the scroll or timer consent leaves for the session. */
-const SESSION = "gdpr_session";
+export const SESSION = "gdpr_session";
 
 function write(cookie: string): void {
 	// biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store is asynchronous, and the page may be leaving.
@@ -19,7 +19,7 @@ function write(cookie: string): void {
 }
 
 /** A consent in JSON; undefined for what is none. */
-function parse(text: string): Record<string, unknown> | undefined {
+export function parse(text: string): Record<string, unknown> | undefined {
 	try {
 		const value: unknown = JSON.parse(text);
 		return typeof value === "object" && value !== null
@@ -30,7 +30,7 @@ function parse(text: string): Record<string, unknown> | undefined {
 	}
 }
 
-const consentOf = (value: Readonly<Record<string, unknown>>): Consent =>
+export const consentOf = (value: Readonly<Record<string, unknown>>): Consent =>
 	Object.fromEntries(
 		CATEGORIES.map((category) => [
 			category,
@@ -63,8 +63,11 @@ export function readConsent(): Consent | undefined {
 	return consentOf(value);
 }
 
-/** Stores a choice: as texts when the visitor pressed a button, as numbers when scrolling or time decided. */
-export function writeConsent(consent: Consent, kind: "text" | "number"): void {
+/** Stores a choice: as texts when the visitor pressed a button, as numbers when scrolling or time decided. Returns its JSON. */
+export function writeConsent(
+	consent: Consent,
+	kind: "text" | "number",
+): string {
 	const {
 		cookie_expiration,
 		cookie_attributes,
@@ -84,52 +87,40 @@ export function writeConsent(consent: Consent, kind: "text" | "number"): void {
 			: "";
 	const attributes = cookie_attributes || "SameSite=Lax";
 	write(`${NAME}=${encodeURIComponent(json)}${expires}; path=/; ${attributes}`);
-	if (kind === "number") sessionStorage.setItem(SESSION, json);
-}
-
-/** The scroll or timer consent of this session. */
-export function sessionConsent(): Consent | undefined {
-	const value = parse(sessionStorage.getItem(SESSION) ?? "");
-	return value && consentOf(value);
+	return json;
 }
 
 /** Names that hold one of these stay. */
-const PROTECTED = ["woocommerce", "wc_", NAME, "wordpress"];
+const PROTECTED = /woocommerce|wc_|moove_gdpr_popup|wordpress/;
 
 /**
  * Where a cookie that a page sees may have been set: with any folder of its address as path, for any domain of its host,
  * or for the host alone. An empty path stands for the page's own folder.
  */
 export function placesOf(hostname: string, pathname: string): string[] {
-	const paths = new Set(
-		[...pathname.matchAll(/\/|$/g)].flatMap(({ index }) => [
-			pathname.slice(0, index),
-			pathname.slice(0, index + 1),
-		]),
-	);
-	const labels = hostname.split(".");
-	const domains = labels.map(
-		(_, n) => `; domain=.${labels.slice(n).join(".")}`,
-	);
-	return [...paths].flatMap((path) =>
-		["", ...domains].map((domain) => `; path=${path}${domain}`),
-	);
+	const domains = hostname
+		.split(".")
+		.map((_, n, labels) => `; domain=.${labels.slice(n).join(".")}`);
+	let path = "; path=";
+	return ["", ...pathname.split(/(?<=\/)|(?=\/)/)].flatMap((step) => {
+		path += step;
+		return [path, ...domains.map((domain) => path + domain)];
+	});
 }
 
 /** Expires a cookie wherever it was set. */
 function expire(name: string): void {
 	const secure = location.protocol === "https:" ? "; secure" : "";
 	for (const place of placesOf(location.hostname, location.pathname)) {
-		write(`${name}=; expires=Thu, 01 Jan 1970 00:00:01 GMT${place}${secure}`);
+		write(`${name}=; max-age=0${place}${secure}`);
 	}
 }
 
 /** Expires what scripts have stored (section 7.7; with path `/` too, as the server does: section 5.4). */
 export function deleteCookies(): void {
 	sessionStorage.removeItem(SESSION);
-	for (const cookie of document.cookie.split(";")) {
-		const [name = ""] = cookie.trim().split("=");
-		if (!name || PROTECTED.some((part) => name.includes(part))) continue;
-		expire(name);
+	for (const cookie of document.cookie.split("; ")) {
+		const [name] = cookie.split("=");
+		if (name && !PROTECTED.test(name)) expire(name);
 	}
 }

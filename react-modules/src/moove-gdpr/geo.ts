@@ -1,8 +1,25 @@
 import { getCookie } from "../runtime/cookies";
+import { ask } from "./scripts";
+import { type Settings, settings } from "./settings";
 
 /** The answer to where the visitor is, kept for the session. */
 
-export function readGeo(name: string): string | undefined {
+const KEY = "moove_gdpr_geo_cache";
+
+/** The site asks by address whether there is a banner and what is on. A failure means that nothing starts. */
+export async function localize(): Promise<void> {
+	const text = readGeo(KEY) ?? (await ask("moove_gdpr_localize_scripts"));
+	const answer: unknown = JSON.parse(text);
+	writeGeo(KEY, text);
+	if (answer && typeof answer === "object" && !Array.isArray(answer)) {
+		window.moove_frontend_gdpr_scripts = {
+			...settings(),
+			...(answer as Settings),
+		};
+	}
+}
+
+function readGeo(name: string): string | undefined {
 	const stored = getCookie(name);
 	if (!stored) return undefined;
 	try {
@@ -14,7 +31,7 @@ export function readGeo(name: string): string | undefined {
 	}
 }
 
-export function writeGeo(name: string, text: string): void {
+function writeGeo(name: string, text: string): void {
 	// biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store is asynchronous.
 	document.cookie = `${name}=${encodeURIComponent(text)}; path=/; SameSite=Lax`;
 }

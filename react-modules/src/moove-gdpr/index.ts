@@ -9,7 +9,7 @@ import {
 	onMirrorChange,
 	onWaiting,
 } from "./boxes";
-import { acceptAll, close, decide, localize, reject, save } from "./consent";
+import { acceptAll, close, decide, reject, save } from "./consent";
 import { readConsent, writeConsent } from "./cookie";
 import { asTexts, tellAnalytics } from "./hooks";
 import { numberOf, settings } from "./settings";
@@ -35,8 +35,12 @@ export function mount(): void {
 }
 
 async function start(): Promise<void> {
-	if (settings().geo_location === "true") await localize();
-	else {
+	if (settings().geo_location === "true") {
+		const { localize } = await import(
+			/* webpackChunkName: "moove-gdpr-geo" */ "./geo"
+		);
+		await localize();
+	} else {
 		const delay = numberOf(settings().script_delay, 0);
 		if (delay > 0) await new Promise((done) => setTimeout(done, delay));
 	}

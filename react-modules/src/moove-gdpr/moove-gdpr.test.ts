@@ -51,8 +51,10 @@ async function start(settings: object = {}, cookie = "") {
 	listening = listen.mock.calls as typeof listening;
 	listen.mockRestore();
 	await vi.advanceTimersByTimeAsync(2001);
-	// The dialog's part is there.
+	// The parts that come later are there.
 	await import("./dialog");
+	await import("./wait");
+	await vi.advanceTimersByTimeAsync(0);
 	return module;
 }
 
@@ -214,6 +216,13 @@ test("scrolling 201 pixels accepts where the site says so; the cookie holds numb
 	expect(stored()).toBeUndefined();
 	scroll(201);
 	expect(stored()).toEqual(flags(1, 1, 1, 1, 1));
+	expect(isBannerShown()).toBe(false);
+});
+
+test("what scrolling decided counts for the session, without a banner", async () => {
+	sessionStorage.setItem("gdpr_session", JSON.stringify(flags(1, 1, 0, 0, 0)));
+	await start({ enable_on_scroll: "true", gdpr_aos_hide: ["1"] });
+	expect(stored()).toEqual(flags(1, 1, 0, 0, 0));
 	expect(isBannerShown()).toBe(false);
 });
 

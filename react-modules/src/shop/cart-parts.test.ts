@@ -8,7 +8,7 @@ const tell = (type: string) =>
 	document.body.dispatchEvent(new CustomEvent(type));
 const count = (selector: string) => document.querySelectorAll(selector).length;
 
-test("each part of the cart is there once, and no totals of an empty cart", () => {
+test("B8, B12: each part of the cart is there once, and no totals of an empty cart", () => {
 	document.body.innerHTML = `<div class="et_pb_wc_cart_notice et_animated fade"></div>
 <div class="et_pb_wc_cart_products woocommerce">${FORM}${FORM}</div><div class="woocommerce" id="other">${FORM}</div>
 <div class="et_pb_wc_cart_totals">${TOTALS}${TOTALS}</div>`;

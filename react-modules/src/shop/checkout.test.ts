@@ -1,5 +1,6 @@
-import { expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { controlPage } from "../testing/controlled-page";
+import { newBody } from "../testing/shop";
 import { startCheckout } from "./checkout";
 import { startNotices } from "./notices";
 
@@ -46,75 +47,144 @@ const names = () =>
 		),
 	].map(({ name }) => name);
 
-test("the form that is sent has what the others hold", () => {
+beforeEach(() => {
+	newBody();
 	document.body.className = "et_pb_pagebuilder_layout";
 	document.body.innerHTML = PAGE;
+});
+
+test("where the shop starts no checkout nothing is copied", () => {
+	startCheckout();
+	tell("change", one("#billing_first_name"));
+	const box = one<HTMLInputElement>("[name=ship_to_different_address]");
+	box.checked = true;
+	tell("change", box);
+	expect(sent()).toEqual({ nonce: "n" });
+	expect(one(".shipping_address").getAttribute("style")).toBeNull();
+});
+
+test("a page that the builder did not make marks no method of payment", () => {
+	document.body.className = "";
+	const method = one(".wc_payment_method:not(.et_pb_checked)");
+	startCheckout();
+	tell("updated_checkout");
+	expect(method.className).toBe("wc_payment_method");
+});
+
+const BILL = {
+	nonce: "n",
+	billing_first_name: "Ana",
+	billing_country: "ES",
+	billing_postcode: "18500",
+	billing_state: "GR",
+};
+const set = (selector: string, value: string) => {
+	one<HTMLInputElement>(selector).value = value;
+	tell("change", one(selector));
+};
+const turn = (selector: string, isOn: boolean) => {
+	one<HTMLInputElement>(selector).checked = isOn;
+	tell("change", one(selector));
+	vi.advanceTimersByTime(500);
+};
+const ELSEWHERE = "[name=ship_to_different_address]";
+
+/** The shop starts its checkout. Gives back what hears of updates. */
+function start() {
 	const asked = vi.fn();
 	document.body.addEventListener("update_checkout", asked);
 	startCheckout();
 	startNotices();
-	expect(sent()).toEqual({ nonce: "n" });
 	tell("init_checkout");
-	const bill = {
-		nonce: "n",
-		billing_first_name: "Ana",
-		billing_country: "ES",
-		billing_postcode: "18500",
-		billing_state: "GR",
-	};
-	expect(sent()).toEqual(bill);
+	return asked;
+}
+
+test("B1: the payment's form holds one copy of each billing field", () => {
+	start();
+	expect(sent()).toEqual(BILL);
 	// What was there stands last.
 	expect(names().at(-1)).toBe("nonce");
-	const address = one(".shipping_address");
-	expect(address.style.display).toBe("none");
-
-	const set = (selector: string, value: string) => {
-		one<HTMLInputElement>(selector).value = value;
-		tell("change", one(selector));
-	};
-	set("#billing_first_name", "Eva");
-	expect(asked).toHaveBeenCalledTimes(0);
-	set("#billing_postcode", "75001");
-	set("#billing_country", "FR");
-	expect(asked).toHaveBeenCalledTimes(2);
-	expect(sent()).toMatchObject({
-		billing_first_name: "Eva",
-		billing_postcode: "75001",
-		billing_country: "FR",
-	});
-	tell("change", one("[name^=shipping_method]"));
-	expect(asked).toHaveBeenCalledTimes(3);
-
-	const turn = (selector: string, isOn: boolean) => {
-		one<HTMLInputElement>(selector).checked = isOn;
-		tell("change", one(selector));
-		vi.advanceTimersByTime(500);
-	};
-	turn("[name=ship_to_different_address]", true);
-	expect(address.style.display).toBe("block");
-	expect(sent()).toMatchObject({
-		ship_to_different_address: "1",
-		shipping_first_name: "Luz",
-		shipping_postcode: "18510",
-	});
-	// Each name once (section 7, D18).
 	expect(names()).toHaveLength(new Set(names()).size);
-	turn("[name=ship_to_different_address]", false);
-	expect(address.style.display).toBe("none");
-	expect(sent()).toMatchObject({ shipping_first_name: "Luz" });
-	expect(sent()).not.toHaveProperty("ship_to_different_address");
-
-	turn("#createaccount", true);
-	expect(sent()).toMatchObject({ createaccount: "1" });
-	turn("#createaccount", false);
-	expect(sent()).not.toHaveProperty("createaccount");
-	set("[name=order_comments]", "Gracias");
-	expect(sent()).toMatchObject({ order_comments: "Gracias" });
-
+	expect(document.querySelectorAll("form.checkout")).toHaveLength(1);
+	expect(one(".shipping_address").style.display).toBe("none");
 	tell("updated_checkout");
 	expect(one(".et_pb_checked input")).toHaveProperty("value", "bacs");
 	expect(document.querySelectorAll(".et_pb_checked")).toHaveLength(1);
+});
 
+test("B2: copies of changed fields move to the front, still one of each", () => {
+	const asked = start();
+	set("#billing_first_name", "Eva");
+	expect(asked).not.toHaveBeenCalled();
+	set("#billing_postcode", "75001");
+	expect(asked).toHaveBeenCalledOnce();
+	expect(names().slice(0, 2)).toEqual([
+		"billing_postcode",
+		"billing_first_name",
+	]);
+	expect(names()).toHaveLength(new Set(names()).size);
+	expect(sent()).toEqual({
+		...BILL,
+		billing_first_name: "Eva",
+		billing_postcode: "75001",
+	});
+});
+
+test("B3: the order's notes are sent", () => {
+	start();
+	set("[name=order_comments]", "Gracias");
+	expect(sent()).toMatchObject({ order_comments: "Gracias" });
+	set("[name=order_comments]", "Nada");
+	expect(sent()).toMatchObject({ order_comments: "Nada" });
+});
+
+test("B4: another address opens and is sent, each name once (section 7, D18)", () => {
+	start();
+	turn(ELSEWHERE, true);
+	expect(one(".shipping_address").style.display).toBe("block");
+	expect(sent()).toEqual({
+		...BILL,
+		ship_to_different_address: "1",
+		shipping_first_name: "Luz",
+		shipping_country: "ES",
+		shipping_postcode: "18510",
+	});
+	expect(names()).toHaveLength(new Set(names()).size);
+	set("#shipping_first_name", "Sol");
+	expect(sent()).toMatchObject({ shipping_first_name: "Sol" });
+});
+
+test("B5: without another address the flag goes, the address stays and closes", () => {
+	start();
+	turn(ELSEWHERE, true);
+	turn(ELSEWHERE, false);
+	expect(one(".shipping_address").style.display).toBe("none");
+	expect(sent()).not.toHaveProperty("ship_to_different_address");
+	expect(sent()).toMatchObject({
+		shipping_first_name: "Luz",
+		shipping_postcode: "18510",
+	});
+});
+
+test("B6: another country is one copy, and one update of the totals", () => {
+	const asked = start();
+	// What stands in the place of a country's states.
+	one("#billing_country").insertAdjacentHTML(
+		"afterend",
+		'<input type="hidden" name="billing_country" value="ES">',
+	);
+	set("#billing_country", "FR");
+	expect(asked).toHaveBeenCalledOnce();
+	const copies = document.querySelectorAll<HTMLInputElement>(
+		"input[type=hidden][name=billing_country]",
+	);
+	expect([...copies].map(({ value }) => value)).toEqual(["FR"]);
+	tell("change", one("[name^=shipping_method]"));
+	expect(asked).toHaveBeenCalledTimes(2);
+});
+
+test("B7: one group of errors is shown, and none about an address that is not asked for", () => {
+	start();
 	const group = '<div class="woocommerce-NoticeGroup-checkout"></div>';
 	document.body.insertAdjacentHTML("beforeend", group + group);
 	tell("checkout_error");
@@ -128,4 +198,12 @@ test("the form that is sent has what the others hold", () => {
 	one(".et_pb_wc_checkout_shipping").remove();
 	tell("checkout_error");
 	expect(shown()).toEqual(["none", "", "none"]);
+});
+
+test("an account that is not wanted any more is not sent", () => {
+	start();
+	turn("#createaccount", true);
+	expect(sent()).toMatchObject({ createaccount: "1" });
+	turn("#createaccount", false);
+	expect(sent()).not.toHaveProperty("createaccount");
 });

@@ -24,33 +24,32 @@ const PRICED = [
 
 /**
  * The checkout of the page builder (contracts "divi-client", section 6.30, and "woocommerce", section 15.4): one form for
- * the bill, one for the parcel, one for the payment. Only the last is sent, so it gets copies of what the others hold. The
- * builder's own sample notice is not ours.
+ * the bill, one for the parcel, one for the payment. Only the last is sent, so it gets copies of what the others hold. Where
+ * the shop does not start its checkout, as on a page that is not the checkout's, nothing is copied. The builder's own sample
+ * notice is not ours.
  */
 export function startCheckout(): void {
-	on(document.body, "updated_checkout", markMethod);
 	const { classList } = document.body;
 	const isBuilt = ["et_pb_pagebuilder_layout", "et-tb-has-template"].some(
 		(name) => classList.contains(name),
 	);
 	if (!isBuilt) return;
+	on(document.body, "updated_checkout", markMethod);
+	let isFilled = false;
+	const fill = () => {
+		copyAll();
+		if (isFilled) return;
+		isFilled = true;
+		const address = shippingAddress();
+		if (address) address.style.display = "none";
+		// A change that jQuery triggers does not reach native listeners.
+		on(document.body, "change", ({ target }) => {
+			if (target instanceof Element) follow(target);
+		});
+	};
 	on(document.body, "init_checkout", fill);
-	// The shop's script triggers the event with jQuery, which does not reach native listeners.
-	on(document.body, "change", ({ target }) => {
-		if (target instanceof Element) follow(target);
-	});
 	// The event may have been triggered before this chunk loaded.
 	if (window.wc_checkout_params?.is_checkout === "1") fill();
-}
-
-let isFilled = false;
-
-function fill(): void {
-	copyAll();
-	if (isFilled) return;
-	isFilled = true;
-	const address = shippingAddress();
-	if (address) address.style.display = "none";
 }
 
 function copyAll(): void {

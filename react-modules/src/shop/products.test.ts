@@ -46,3 +46,13 @@ test("products have names, icons and the pointer's class", () => {
 		"et_pb_row",
 	]);
 });
+
+test("a variable product's lists stand in elements of their own, once", () => {
+	document.body.innerHTML =
+		'<form class="variations_form"><table class="variations"><tbody><tr><td class="value"><select></select><a class="reset_variations"></a></td></tr></tbody></table></form>';
+	startProducts();
+	startProducts();
+	expect(document.querySelector("td")?.outerHTML).toBe(
+		'<td class="value" data-is-span-added="1"><span><select></select></span><a class="reset_variations"></a></td>',
+	);
+});

@@ -16,6 +16,11 @@ export function startProducts(): void {
 		const isEmpty = meta.textContent?.trim() === "";
 		meta.classList.toggle("et_pb_wc_meta_empty", isEmpty);
 	}
+	for (const cell of document.querySelectorAll<HTMLElement>(
+		".variations_form .variations td.value",
+	)) {
+		wrapLists(cell);
+	}
 	if (document.body.matches(".woocommerce-order-received")) closeRows();
 }
 
@@ -49,6 +54,17 @@ function light({ type, target }: Event): void {
 	);
 	for (const { classList } of parts ?? []) {
 		classList.toggle("hover", type === "mouseenter");
+	}
+}
+
+/** A list of a variable product stands in an element of its own, for the arrow that the theme draws. */
+function wrapLists(cell: HTMLElement): void {
+	if (cell.dataset.isSpanAdded) return;
+	cell.dataset.isSpanAdded = "1";
+	for (const list of cell.querySelectorAll("select")) {
+		const around = document.createElement("span");
+		list.before(around);
+		around.append(list);
 	}
 }
 

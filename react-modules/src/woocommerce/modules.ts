@@ -49,6 +49,14 @@ export const shopModules: readonly BrowserModule[] = [
 			import(/* webpackChunkName: "woocommerce-variations" */ "./variations"),
 	},
 	{
+		name: "price-slider",
+		selector: ".price_slider",
+		when: "at-once",
+		isPassive: isWithout("woocommerce_price_slider_params"),
+		load: () =>
+			import(/* webpackChunkName: "woocommerce-price" */ "./price-slider"),
+	},
+	{
 		name: "cart",
 		selector: "body",
 		when: "at-once",

@@ -39,6 +39,7 @@ test("modules that need what a page does not print are passive there", () => {
 		"wc_cart_fragments_params",
 		"wc_country_select_params",
 		"wc_single_product_params",
+		"woocommerce_price_slider_params",
 	];
 	for (const name of names) vi.stubGlobal(name, undefined);
 	const always = ["product-tabs", "review-stars", "variations", "passwords"];

@@ -168,14 +168,27 @@ test("B6 B7 the checkout follows the country, and its errors lead to their field
 	await expect.poll(asked).toBe(1);
 	await page.waitForSelector("#payment:not(.processing)");
 	expect(await page.isVisible(".shipping_address")).toBe(false);
+	const country = "#billing_country_field .select2-selection";
+	expect(await page.textContent(country)).toBe("España");
 	await page.focus("#billing_country");
-	await page.selectOption("#billing_country", "FR");
+	await page.keyboard.press("Enter");
+	await page.waitForSelector("input.select2-search__field");
+	expect(await findingsOf(page, "body > .select2-container")).toEqual([]);
+	expect(await findingsOf(page, "#billing_country_field")).toEqual([]);
+	await page.keyboard.type("fran");
+	expect(
+		await page.locator(".select2-results__option").allTextContents(),
+	).toEqual(["Francia"]);
+	await page.keyboard.press("Enter");
+	await page.waitForSelector(".select2-dropdown", { state: "detached" });
+	expect(await page.inputValue("#billing_country")).toBe("FR");
+	expect(await page.textContent(country)).toBe("Francia");
 	await expect.poll(asked).toBe(2);
 	expect(sent.at(-1).fields).toMatchObject({ country: "FR", state: "" });
 	expect(await page.isVisible("#billing_state_field")).toBe(false);
-	expect(await page.evaluate(() => document.activeElement?.id)).toBe(
-		"billing_country",
-	);
+	expect(
+		await page.$eval(country, (list) => list === document.activeElement),
+	).toBe(true);
 	await page.waitForSelector("#payment:not(.processing)");
 	await page.click("label[for=payment_method_cod]");
 	expect(await page.isVisible("div.payment_method_cod")).toBe(true);

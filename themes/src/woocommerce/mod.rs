@@ -68,6 +68,7 @@ mod widgets;
 use compat::woocommerce::catalogue::shop_page::ShopPage;
 use compat::wordpress::column::is_plugin_active;
 
+use crate::base_css::place;
 use crate::column::{Column, Registry};
 use crate::wordpress::view::{Page, View};
 
@@ -82,6 +83,13 @@ pub const COLUMN: Column = Column {
 
 fn register(registry: &mut Registry) {
     widgets::register(&mut registry.widgets);
+    registry.sheets.add(
+        place::PLUGINS,
+        &[
+            include_str!("../../assets/woocommerce/shop.css"),
+            include_str!("../../assets/woocommerce/lists.css"),
+        ],
+    );
     registry.main_content.push(main_content);
     registry.hooks.menu_item_class(2, menu::item_class);
     registry.hooks.body_class(10, body_class::body_class);

@@ -1,4 +1,5 @@
 import { hear, tell } from "../events";
+import { startLists } from "../select";
 import { startRules } from "./rules";
 import { setStates } from "./states";
 
@@ -20,6 +21,7 @@ export function mount(): void {
 	hear("updated_cart_totals", [], refreshAll);
 	hear("wc_address_i18n_ready", [], refreshAll);
 	startRules();
+	startLists();
 	tell("wc_address_i18n_ready");
 }
 

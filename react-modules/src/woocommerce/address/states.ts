@@ -52,6 +52,10 @@ const lists = (
 
 function replace(old: Field, field: Field): void {
 	const hadFocus = old === document.activeElement;
+	// What made the old list searchable goes with it.
+	for (const list of old.parentElement?.querySelectorAll(".select2") ?? []) {
+		list.remove();
+	}
 	old.replaceWith(field);
 	if (hadFocus && field.type !== "hidden") field.focus();
 }

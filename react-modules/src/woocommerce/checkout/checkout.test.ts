@@ -46,7 +46,7 @@ const updated = (times: number) =>
 	);
 const submit = () => tellOf(form(), "submit");
 
-function open(isCheckout = "1"): void {
+function open(isCheckout = "1", more = ""): void {
 	Object.assign(window, {
 		wc_checkout_params: {
 			wc_ajax_url: "/?wc-ajax=%%endpoint%%",
@@ -59,7 +59,7 @@ function open(isCheckout = "1"): void {
 			i18n_checkout_error: "Algo falló.",
 		},
 	});
-	document.body.innerHTML = PAGE;
+	document.body.innerHTML = PAGE + more;
 	mount(form());
 }
 
@@ -145,6 +145,22 @@ test("B4: another address is asked for and sent", async () => {
 	expect(hidden(".shipping_address")).toBe(false);
 	await updated(2);
 	expect(sent()).toMatchObject({ city: "", s_city: "Baza" });
+});
+
+test("an account's fields open with their box, in the builder's forms too", async () => {
+	open("0", '<form><div class="create-account"></div></form>');
+	expect(
+		[...document.querySelectorAll(".create-account")].map(
+			(part) => (part as HTMLElement).style.display,
+		),
+	).toEqual(["none", "none"]);
+	const box = one<HTMLInputElement>("#createaccount");
+	box.checked = true;
+	tellOf(box, "change");
+	expect(hidden(".create-account")).toBe(false);
+	box.checked = false;
+	tellOf(box, "change");
+	expect(hidden(".create-account")).toBe(true);
 });
 
 test("typing in an address waits until it is complete", async () => {

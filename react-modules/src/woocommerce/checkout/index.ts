@@ -3,7 +3,12 @@ import { isOn } from "../params";
 import { startCoupons } from "./coupons";
 import { startPayment } from "./payment";
 import { placeOrder } from "./submit";
-import { startBoxes, startToggles } from "./toggles";
+import {
+	closeAccount,
+	startAccount,
+	startAddress,
+	startToggles,
+} from "./toggles";
 import { updateSoon } from "./update";
 import { startValidation } from "./validate";
 
@@ -36,12 +41,14 @@ export function mount(element: Element): void {
 		isStarted = true;
 		startToggles();
 		startCoupons();
+		startAccount();
 	}
+	closeAccount();
 	if (!element.matches("form.checkout")) return;
 	const isCheckout = isOn(PARAMS, "is_checkout");
 	// The page's own check would show one field at a time.
 	element.noValidate = true;
-	startBoxes(element, isCheckout);
+	startAddress(element, isCheckout);
 	startValidation(element);
 	listen(element);
 	if (!isCheckout) return;

@@ -14,7 +14,9 @@ export function startToggles(): void {
 			"a.showlogin, a.showcoupon, a.woocommerce-terms-and-conditions-link",
 		);
 		if (!link) return;
-		const part = document.querySelector<HTMLElement>(partOf(link));
+		// A notice that sticks has a copy that keeps its place, with a form of its own.
+		const root = link.closest(".et_pb_sticky") ?? document;
+		const part = root.querySelector<HTMLElement>(partOf(link));
 		// Without a text on this page the link leads to the terms' own.
 		if (!part) return;
 		event.preventDefault();
@@ -40,26 +42,44 @@ function partOf(link: Element): string {
 }
 
 const ELSEWHERE = "#ship-to-different-address input";
+const ADDRESS = "div.shipping_address";
 const ACCOUNT = "input#createaccount";
+const PASSWORD = "div.create-account";
 
-/** Parts of the form that a box opens: another address, an account. */
-export function startBoxes(form: HTMLFormElement, isCheckout: boolean): void {
+/** The other address of a form, which a box opens. */
+export function startAddress(form: HTMLFormElement, isCheckout: boolean): void {
 	form.addEventListener("change", ({ target }) => {
 		if (!(target instanceof HTMLInputElement)) return;
-		const part = partOfBox(form, target);
-		if (part) slide(part, target.checked, SLIDE);
+		if (target.matches(ELSEWHERE)) open(form, ADDRESS, target.checked);
 	});
-	if (!isCheckout) return;
-	const close = (selector: string) => {
-		const box = form.querySelector<HTMLInputElement>(selector);
-		const part = box && !box.checked && partOfBox(form, box);
-		if (part) part.style.display = "none";
-	};
-	close(ELSEWHERE);
-	if (isOn("wc_checkout_params", "option_guest_checkout")) close(ACCOUNT);
+	const box = form.querySelector<HTMLInputElement>(ELSEWHERE);
+	if (isCheckout && box && !box.checked) close(form, ADDRESS);
 }
 
-function partOfBox(form: Element, box: Element): HTMLElement | null {
-	if (box.matches(ELSEWHERE)) return form.querySelector("div.shipping_address");
-	return box.matches(ACCOUNT) ? form.querySelector("div.create-account") : null;
+const hasAccounts = () => isOn("wc_checkout_params", "option_guest_checkout");
+
+/** The fields of an account, which a box opens: wherever they are, as the page builder has forms of its own for them. */
+export function startAccount(): void {
+	document.addEventListener("change", ({ target }) => {
+		if (!(target instanceof HTMLInputElement) || !hasAccounts()) return;
+		if (target.matches(ACCOUNT)) open(document, PASSWORD, target.checked);
+	});
+}
+
+/** Where nobody must have an account, its fields are closed at first. */
+export function closeAccount(): void {
+	const box = document.querySelector<HTMLInputElement>(ACCOUNT);
+	if (box && !box.checked && hasAccounts()) close(document, PASSWORD);
+}
+
+function open(root: ParentNode, selector: string, isOpening: boolean): void {
+	for (const part of root.querySelectorAll<HTMLElement>(selector)) {
+		slide(part, isOpening, SLIDE);
+	}
+}
+
+function close(root: ParentNode, selector: string): void {
+	for (const part of root.querySelectorAll<HTMLElement>(selector)) {
+		part.style.display = "none";
+	}
 }

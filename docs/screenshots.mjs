@@ -11,9 +11,11 @@ const { chromium } = createRequire(new URL("../react-modules/", import.meta.url)
 const root = new URL("../", import.meta.url);
 const site = (process.argv[2] ?? "http://127.0.0.1:8080").replace(/\/$/, "");
 
-/** Six pages, by the name of their pictures. */
+/** Pages, by the name of their pictures. */
 const pages = {
-	bienvenida: "/bienvenida/",
+	bienvenida: "/",
+	tienda: "/tienda/",
+	manta: "/producto/manta-de-la-sierra/",
 	casa: "/la-casa/",
 	tarifas: "/tarifas/",
 	cuaderno: "/cuaderno-de-la-loma/",
@@ -26,7 +28,7 @@ const widths = [390, 820, 1440];
 /** What the README shows: windows beside each other, by page, width and height. */
 const readme = {
 	"docs/casas-cueva.jpg": [
-		["/bienvenida/", 1280, 860],
+		["/", 1280, 860],
 		["/tarifas/", 390, 860],
 	],
 	"docs/casas-cueva-2.jpg": [

@@ -12,15 +12,19 @@ use sha2::{Digest as _, Sha256};
 fn main() -> Result<(), Box<dyn Error>> {
     let crate_folder = PathBuf::from(std::env::var("CARGO_MANIFEST_DIR")?);
     let site = crate_folder.join("../fixtures/casas-cueva");
-    // Its language packs are written from this table when it is unpacked.
-    let wording = crate_folder.join("../compat/src/wordpress/l10n/wording.jsonl");
-    for source in [&site, &wording] {
+    // Its language packs are written from these tables when it is unpacked.
+    let wording = crate_folder.join("../compat/src/wordpress/l10n");
+    let tables = [wording.join("wording.jsonl"), wording.join("wording")];
+    for source in [&site].into_iter().chain(&tables) {
         println!("cargo::rerun-if-changed={}", source.display());
     }
     let packed = pack(&site)?;
-    let content = Sha256::new().chain_update(&packed);
+    let mut content = Sha256::new().chain_update(&packed);
+    let [table, folder] = tables;
+    for file in std::iter::once(table).chain(files(&folder)?) {
+        content.update(fs::read(file)?);
+    }
     let name: String = content
-        .chain_update(fs::read(wording)?)
         .finalize()
         .iter()
         .take(6)

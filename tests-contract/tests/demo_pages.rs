@@ -4,25 +4,34 @@ use std::collections::BTreeSet;
 use std::process::{Command, Stdio};
 
 use regex::Regex;
+use serde_json::Value;
 use tests_contract::client::{ClientResponse, get};
 use tests_contract::server::{Oxipress, binary};
 
 /// Pages with the language that they are in.
 const PAGES: &[(&str, &str)] = &[
-    ("/bienvenida/", "es"),
+    ("/", "es"),
+    ("/inicio/", "es"),
+    ("/tienda/", "es"),
+    ("/producto/manta-de-la-sierra/", "es"),
+    ("/producto/el-desayuno-de-la-loma/", "es"),
+    ("/categoria-producto/huerta/frutos-secos/", "es"),
     ("/la-casa/", "es"),
     ("/tarifas/", "es"),
     ("/cuaderno-de-la-loma/", "es"),
     ("/alrededores-de-la-loma/", "es"),
     ("/historia-de-la-loma/", "es"),
     ("/como-llegar/", "es"),
-    ("/en/welcome/", "en-US"),
+    ("/en/", "en-US"),
+    ("/en/shop/", "en-US"),
     ("/en/the-house/", "en-US"),
     ("/en/prices/", "en-US"),
-    ("/fr/bienvenue/", "fr-FR"),
+    ("/fr/", "fr-FR"),
+    ("/fr/boutique/", "fr-FR"),
     ("/fr/la-maison/", "fr-FR"),
     ("/fr/tarifs/", "fr-FR"),
-    ("/de/willkommen/", "de-DE"),
+    ("/de/", "de-DE"),
+    ("/de/laden/", "de-DE"),
     ("/de/das-haus/", "de-DE"),
     ("/de/preise/", "de-DE"),
 ];
@@ -91,15 +100,120 @@ fn pages_of_the_house_are_served_whole() {
 #[test]
 fn translations_know_each_other() {
     let demo = Demo::serve();
-    let page = demo.get("/la-casa/").body;
-    for (language, path) in [
-        ("en", "/en/the-house/"),
-        ("fr", "/fr/la-maison/"),
-        ("de", "/de/das-haus/"),
+    for [spanish, english, french, german] in [
+        ["/", "/en/", "/fr/", "/de/"],
+        [
+            "/la-casa/",
+            "/en/the-house/",
+            "/fr/la-maison/",
+            "/de/das-haus/",
+        ],
+        ["/tienda/", "/en/shop/", "/fr/boutique/", "/de/laden/"],
     ] {
-        let other = format!("http://{}{path}", demo.server.addr);
-        assert!(page.contains(&other), "{language}: {other}");
+        let page = demo.get(spanish).body;
+        for path in [english, french, german] {
+            let other = format!("http://{}{path}\"", demo.server.addr);
+            assert!(page.contains(&other), "{spanish}: {other}");
+        }
     }
+}
+
+#[test]
+fn the_front_page_is_the_finished_one() {
+    let demo = Demo::serve();
+    let home = demo.get("/").body;
+    assert!(home.contains("Duerme dentro de la loma"));
+    // The recorded front page, with all modules, behind a link of the menu and one of the page.
+    let modules = home.matches("/inicio/\"").count();
+    assert!(modules >= 2, "{modules} links");
+    assert!(demo.get("/inicio/").body.contains("Casas cueva en la loma"));
+    let old = demo.get("/bienvenida/");
+    assert_eq!(old.status, 301);
+    let here = format!("http://{}/", demo.server.addr);
+    assert_eq!(old.header("location"), Some(here.as_str()));
+}
+
+#[test]
+fn the_shop_speaks_the_language_of_the_page() {
+    let demo = Demo::serve();
+    for (path, words, missing) in [
+        ("/tienda/", "Elegir opciones", "Select options"),
+        ("/tienda/", "Añadir al carrito", "Add to cart"),
+        ("/en/shop/", "Select options", "Elegir opciones"),
+        ("/fr/boutique/", "Ajouter au panier", "Add to cart"),
+        ("/de/laden/", "In den Warenkorb", "Add to cart"),
+        ("/de/laden/", "Angebot!", "Sale!"),
+        (
+            "/producto/manta-de-la-sierra/",
+            "Elige una opción",
+            "Choose an option",
+        ),
+        (
+            "/producto/almendras-tostadas-con-tomillo/",
+            "2 disponibles",
+            "in stock",
+        ),
+        ("/producto/cantaro-azul/", "Agotado", "Out of stock"),
+        ("/carrito/", "Tu carrito está vacío.", "is currently empty"),
+    ] {
+        let page = demo.get(path).body;
+        assert!(page.contains(words), "{path}: {words}");
+        assert!(!page.contains(missing), "{path}: {missing}");
+    }
+}
+
+/// Products of each kind, with what their rows say of them, as the Store API tells it.
+#[test]
+fn the_shop_has_products_of_every_kind() {
+    let demo = Demo::serve();
+    let list = demo.get("/wp-json/wc/store/v1/products?per_page=100&orderby=menu_order&order=asc");
+    let list: Vec<Value> = serde_json::from_str(&list.body).expect("products");
+    let own: Vec<&Value> = list
+        .iter()
+        .filter(|product| {
+            product["sku"]
+                .as_str()
+                .is_some_and(|sku| sku.starts_with("LOMA-"))
+        })
+        .collect();
+    assert_eq!(own.len(), 12);
+    for product in &own {
+        let images = product["images"].as_array().expect("images");
+        assert!(!images.is_empty(), "{product}");
+        for image in images {
+            let address = image["thumbnail"].as_str().expect("thumbnail");
+            let path = address.split_once("/wp-content").expect("upload").1;
+            assert!(path.ends_with("-300x300.webp"), "{path}");
+            assert_eq!(
+                demo.get(&format!("/wp-content{path}")).status,
+                200,
+                "{path}"
+            );
+        }
+    }
+    let of = |slug: &str| *own.iter().find(|p| p["slug"] == slug).expect(slug);
+    let blanket = of("manta-de-la-sierra");
+    assert_eq!(blanket["type"], "variable");
+    assert_eq!(blanket["variations"].as_array().map(Vec::len), Some(4));
+    assert_eq!(blanket["attributes"].as_array().map(Vec::len), Some(2));
+    assert_eq!(blanket["images"].as_array().map(Vec::len), Some(4));
+    assert_eq!(blanket["average_rating"], "5.00");
+    assert_eq!(blanket["prices"]["price_range"]["min_amount"], "5900");
+    assert_eq!(of("miel-de-azahar-y-romero")["on_sale"], true);
+    // A sale with dates, and the last two bags.
+    assert_eq!(
+        of("almendras-tostadas-con-tomillo")["prices"]["price"],
+        "550"
+    );
+    assert_eq!(
+        of("almendras-tostadas-con-tomillo")["low_stock_remaining"],
+        2
+    );
+    assert_eq!(of("cuenco-vidriado")["is_on_backorder"], true);
+    assert_eq!(of("cantaro-azul")["is_in_stock"], false);
+    assert_eq!(of("bono-de-una-noche")["sold_individually"], true);
+    assert_eq!(of("casas-en-la-tierra")["type"], "external");
+    assert_eq!(of("el-desayuno-de-la-loma")["type"], "grouped");
 }
 
 /// Fonts lie beside the browser modules: what the sheet names is what `react-modules/fonts.js` brings.

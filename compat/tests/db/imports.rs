@@ -15,6 +15,7 @@ crate::on_both_databases!(
     the_demo_site_is_carried_over_whole,
     every_kind_of_value_survives,
     phpmyadmin_adds_keys_behind_the_data,
+    replaced_rows_take_the_place_of_those_with_their_keys,
     a_running_database_is_a_source,
     what_mariadb_dump_writes_is_understood,
 );
@@ -396,6 +397,45 @@ async fn phpmyadmin_adds_keys_behind_the_data(t: TestDb) {
             .unwrap_err();
         assert!(refused.to_string().contains("fk_p"), "{refused}");
     }
+}
+
+/// A primary key, and a unique key that is not, find the rows to replace; more rows may follow.
+async fn replaced_rows_take_the_place_of_those_with_their_keys(t: TestDb) {
+    const DUMP: &str = "CREATE TABLE `wp_options` (`option_id` bigint unsigned NOT NULL AUTO_INCREMENT, \
+        `option_name` varchar(191) NOT NULL, `option_value` longtext NOT NULL, PRIMARY KEY (`option_id`), \
+        UNIQUE KEY `option_name` (`option_name`)) ENGINE=InnoDB;\n\
+        CREATE TABLE `wp_posts` (`ID` int NOT NULL PRIMARY KEY) ENGINE=InnoDB;\n\
+        CREATE TABLE `wp_users` (`ID` int NOT NULL PRIMARY KEY) ENGINE=InnoDB;\n\
+        INSERT INTO `wp_options` VALUES (1,'siteurl','a'),(2,'home','b'),(3,'page_on_front','5');\n\
+        REPLACE INTO `wp_options` (`option_id`, `option_name`, `option_value`) VALUES (3,'page_on_front','7');\n\
+        REPLACE INTO `wp_options` VALUES (9,'home','c');\n\
+        INSERT INTO `wp_options` VALUES (10,'blogname','d');\n";
+    let dir = tempfile::tempdir().unwrap();
+    let target = fresh(&t, &dir);
+    import_text(DUMP.as_bytes(), &target).await.unwrap();
+    let db = open(&target, "wp_").await;
+    let rows: Vec<(i64, String, String)> = db
+        .load(
+            "SELECT option_id, option_name, option_value FROM {p}options ORDER BY 1",
+            vec![],
+        )
+        .await
+        .unwrap();
+    let row = |id: i64, name: &str, value: &str| (id, name.to_owned(), value.to_owned());
+    assert_eq!(
+        rows,
+        [
+            row(1, "siteurl", "a"),
+            row(3, "page_on_front", "7"),
+            row(9, "home", "c"),
+            row(10, "blogname", "d"),
+        ]
+    );
+    // The keys are there, once.
+    let insert = "INSERT INTO {p}options (option_name, option_value) VALUES (?, ?)";
+    let twice = db.insert(insert, binds!["home", ""]).await.unwrap_err();
+    assert!(twice.is_unique_violation());
+    assert_eq!(db.insert(insert, binds!["new", ""]).await.unwrap(), 11);
 }
 
 async fn a_running_database_is_a_source(t: TestDb) {

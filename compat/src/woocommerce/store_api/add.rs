@@ -7,7 +7,8 @@ use super::quantity::QuantityLimits;
 use crate::woocommerce::cart::{
     Argument, Cart, CartLine, CartMessage, Products, data_hash, generate_cart_id,
 };
-use crate::woocommerce::cart_product::{CartProduct, ProductKind, VariationAttribute};
+use crate::woocommerce::cart_product::{CartProduct, VariationAttribute};
+use crate::woocommerce::product::ProductType;
 use crate::woocommerce::product::variations::matching;
 use crate::woocommerce::product::{Product, Products as Catalogue};
 use crate::wordpress::formatting::escape::esc_html;
@@ -167,7 +168,7 @@ fn chosen<'a>(
 ) -> Result<Chosen<'a>, StoreError> {
     const MISSING: &str = "Missing attributes for variable product.";
     match product.kind {
-        ProductKind::Variable => {
+        ProductType::Variable => {
             let attributes = own.attributes.iter().filter(|a| a.is_variation).count();
             let first = own
                 .children
@@ -194,7 +195,7 @@ fn chosen<'a>(
             };
             Ok((variation, line_attributes(variation, &given)?))
         }
-        ProductKind::Variation => {
+        ProductType::Variation => {
             let parent = shelf.products.product(product.parent_id);
             if parent.is_none() {
                 let code = "woocommerce_rest_cart_invalid_parent_product";

@@ -2,8 +2,9 @@
 //!
 //! It answers for domains that have no file for a language, and the demo site's language packs are compiled from it.
 //! The table `wording.jsonl` lies beside this file: one message a line, found by its English text. A
-//! column that prints further texts adds lines with its own text domain. A line with `pack_only` is for language packs
-//! alone: without one, the plugin's text stays English, as in WordPress.
+//! column that prints further texts adds lines with its own text domain, or a table of its own below `wording/` when
+//! they are many. A line with `pack_only` is for language packs alone: without one, the plugin's text stays English, as
+//! in WordPress.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -15,7 +16,29 @@ use super::mo_file::{Message, MoError};
 use super::mo_writer::MoWriter;
 use super::plural_forms::PluralForms;
 
-static TABLE: LazyLock<Table> = LazyLock::new(|| Table::parse(include_str!("wording.jsonl")));
+static TABLE: LazyLock<Table> = LazyLock::new(|| Table::parse(&SOURCES));
+
+/// A table of lines.
+struct Source {
+    text: &'static str,
+    /// The domains of its lines that name none; without one, that of WordPress itself.
+    domains: &'static [&'static str],
+    /// Whether all its lines are for language packs alone.
+    pack_only: bool,
+}
+
+const SOURCES: [Source; 2] = [
+    Source {
+        text: include_str!("wording.jsonl"),
+        domains: &[],
+        pack_only: false,
+    },
+    Source {
+        text: include_str!("wording/woocommerce.jsonl"),
+        domains: &["woocommerce"],
+        pack_only: true,
+    },
+];
 
 /// The domains whose rule among plural forms is not that of the language.
 static PLURAL_FORMS: LazyLock<Vec<(Language, String, PluralForms)>> = LazyLock::new(|| {
@@ -123,6 +146,15 @@ struct Line {
 }
 
 impl Line {
+    /// Adds what its table says of all its lines.
+    fn complete(&mut self, source: &Source) {
+        if self.domains.is_empty() {
+            let domains = source.domains.iter();
+            self.domains = domains.map(|domain| Cow::Borrowed(*domain)).collect();
+        }
+        self.pack_only |= source.pack_only;
+    }
+
     fn is_of_domain(&self, domain: &str) -> bool {
         if self.domains.is_empty() {
             return domain == super::DEFAULT_DOMAIN;
@@ -152,17 +184,16 @@ struct Table {
 }
 
 impl Table {
-    fn parse(text: &'static str) -> Self {
+    fn parse(sources: &'static [Source]) -> Self {
         let mut lines: HashMap<String, Vec<Line>> = HashMap::new();
-        // A line that does not parse is left out; the test below sees to it that there is none.
-        for line in text
-            .lines()
-            .filter_map(|l| serde_json::from_str::<Line>(l).ok())
-        {
-            lines
-                .entry(line.id.clone().into_owned())
-                .or_default()
-                .push(line);
+        for source in sources {
+            // A line that does not parse is left out; the test below sees to it that there is none.
+            let parsed = source.text.lines();
+            for mut line in parsed.filter_map(|l| serde_json::from_str::<Line>(l).ok()) {
+                line.complete(source);
+                let id = line.id.clone().into_owned();
+                lines.entry(id).or_default().push(line);
+            }
         }
         Self { lines }
     }
@@ -172,6 +203,7 @@ impl Table {
 mod tests {
     use super::super::MoFile;
     use super::*;
+    use crate::wordpress::static_regex::StaticRegex;
 
     #[test]
     fn zero_is_singular_in_french_but_not_in_the_themes_file() {
@@ -218,7 +250,7 @@ mod tests {
     fn every_line_is_whole() {
         let lines = include_str!("plural_forms.jsonl").lines();
         assert_eq!(lines.count(), PLURAL_FORMS.len());
-        for text in include_str!("wording.jsonl").lines() {
+        for text in SOURCES.iter().flat_map(|source| source.text.lines()) {
             let line: Line = serde_json::from_str(text).unwrap_or_else(|e| panic!("{e}: {text}"));
             let forms = 1 + usize::from(line.plural.is_some());
             for words in [&line.es, &line.fr, &line.de] {
@@ -231,17 +263,43 @@ mod tests {
         }
     }
 
-    /// The `%s`, `%d` and `%1$s` of a text, sorted.
-    fn placeholders(text: &str) -> Vec<String> {
-        let mut found: Vec<_> = text
-            .split('%')
-            .skip(1)
-            .map(|after| {
-                let end = after.find(['s', 'd']).map_or(0, |i| i + 1);
-                after[..end].to_owned()
-            })
-            .collect();
-        found.sort();
+    #[test]
+    fn no_message_stands_twice_in_a_domain() {
+        for (id, lines) in &TABLE.lines {
+            for (at, line) in lines.iter().enumerate() {
+                let twin = lines[at + 1..].iter().find(|other| {
+                    other.context == line.context
+                        && (other.domains == line.domains
+                            || other.domains.iter().any(|d| line.is_of_domain(d)))
+                });
+                assert!(twin.is_none(), "{id}");
+            }
+        }
+    }
+
+    #[test]
+    fn the_shop_speaks_in_language_packs_alone() {
+        let message = Message::new("Proceed to checkout");
+        for (language, word) in [
+            (Language::Spanish, "Finalizar la compra"),
+            (Language::French, "Passer la commande"),
+            (Language::German, "Weiter zur Kasse"),
+        ] {
+            let pack = language.pack("woocommerce").unwrap().unwrap();
+            let pack = MoFile::new(pack).unwrap();
+            assert_eq!(pack.translate(&message), Some(word));
+            assert_eq!(language.words("woocommerce", &message), None);
+            assert_eq!(language.words("default", &message), None);
+        }
+    }
+
+    /// The placeholders of a text (`%s`, `%1$s`, `%qty%`, `{site_title}`) and its tags, sorted.
+    fn placeholders(text: &str) -> Vec<&str> {
+        static PLACEHOLDER: StaticRegex =
+            StaticRegex::new(r"%(?:\d+\$)?[sd]|%\w+%|\{\w+\}|</?\w[^>]*>");
+        let found = PLACEHOLDER.find_iter(text);
+        let mut found: Vec<&str> = found.map(|m| m.as_str()).collect();
+        found.sort_unstable();
         found
     }
 }

@@ -2,6 +2,7 @@
 //! another MySQL or MariaDB.
 //!
 //! Reads dumps of mysqldump, mariadb-dump and phpMyAdmin. Tables are imported whole, those of unknown plugins too.
+//! Rows of `REPLACE` take the place of those with the same keys, as in a dump made with `--replace`.
 //! Views, triggers and routines are skipped with a warning. Memory does not grow with the dump. The target changes
 //! only at the very end: a broken dump leaves it as it was, and the error names file, line and reason.
 
@@ -12,6 +13,7 @@ mod mysql_source;
 mod mysql_target;
 mod report;
 mod splitter;
+mod sqlite_rows;
 mod sqlite_target;
 mod statement;
 mod values;

@@ -11,20 +11,18 @@ use diesel::Connection;
 use diesel::connection::SimpleConnection;
 use diesel::sqlite::SqliteConnection;
 
-use super::super::bind::Bind;
 use super::super::error::{DbError, DbErrorKind};
 use super::super::schema::alter_table;
 use super::super::schema::create_table::{self, CreateTable};
 use super::super::schema::lexer::LexError;
 use super::super::schema::sqlite_ddl::{create_indexes, create_table, quote};
 use super::super::schema::{Column, Table, change_triggers};
-use super::super::sql_text::Finished;
 use super::super::sqlite;
-use super::super::statement::Statement;
 use super::charset::Charset;
 use super::delivery::Receiver;
 use super::report::{ImportReport, Recorder};
 use super::splitter::{Content, Piece};
+use super::sqlite_rows::{insert_row, insert_text, set_sequence};
 use super::statement::{Purpose, purpose};
 use super::values::{InsertHead, filled_columns, read_head, read_rows};
 use crate::wordpress::private_file;
@@ -114,6 +112,8 @@ struct Target {
     conn: SqliteConnection,
     recorder: Recorder,
     tables: Vec<Table>,
+    /// Tables that have their indexes already.
+    indexed: Vec<String>,
     charset: Charset,
     database: Option<String>,
     /// The head of the last `INSERT`, taken apart, and its statement.
@@ -126,6 +126,7 @@ impl Target {
             conn,
             recorder,
             tables: Vec::new(),
+            indexed: Vec::new(),
             charset: Charset::default(),
             database: None,
             prepared: None,
@@ -232,6 +233,7 @@ impl Target {
     fn drop_table(&mut self, name: &str) -> Result<(), LexError> {
         self.prepared = None;
         self.tables.retain(|table| table.name != name);
+        self.indexed.retain(|indexed| indexed != name);
         self.recorder.dropped(name);
         self.batch(&["DROP TABLE IF EXISTS ", &quote(name)].concat())
     }
@@ -250,6 +252,7 @@ impl Target {
         let rebuild = create_table(old, false) != create_table(&table, false);
         *old = table.clone();
         if rebuild {
+            self.indexed.retain(|indexed| *indexed != table.name);
             let aside = quote(&[table.name.as_str(), ".aside"].concat());
             let name = quote(&table.name);
             self.batch(&["ALTER TABLE ", &name, " RENAME TO ", &aside].concat())?;
@@ -286,8 +289,12 @@ impl Target {
             .is_none_or(|(known, _, _)| known != head)
         {
             let read = read_head(head)?;
-            let table = find_table(&self.tables, &read.table)?;
-            let sql = insert_text(table, &filled_columns(&read, table)?);
+            let table = find_table(&self.tables, &read.table)?.clone();
+            if read.replaces {
+                // What it replaces is found by the unique keys.
+                self.create_indexes(&table);
+            }
+            let sql = insert_text(&read, &table, &filled_columns(&read, &table)?);
             self.prepared = Some((head.to_vec(), read, sql));
         }
         let Some((_, head, sql)) = &self.prepared else {
@@ -303,14 +310,23 @@ impl Target {
         Ok(())
     }
 
+    /// Creates the indexes of a table that does not have them yet.
+    fn create_indexes(&mut self, table: &Table) {
+        if self.indexed.contains(&table.name) {
+            return;
+        }
+        self.indexed.push(table.name.clone());
+        for index in create_indexes(table) {
+            if let Err(error) = self.conn.batch_execute(&index) {
+                self.recorder.warn(format!("{}: {error}", table.name));
+            }
+        }
+    }
+
     /// Indexes and the next ids, once the rows are there; then the triggers that tell changes.
     fn finish(&mut self) -> Result<(), DbError> {
         for table in std::mem::take(&mut self.tables) {
-            for index in create_indexes(&table) {
-                if let Err(error) = self.conn.batch_execute(&index) {
-                    self.recorder.warn(format!("{}: {error}", table.name));
-                }
-            }
+            self.create_indexes(&table);
             if let Some(next) = table.auto_increment
                 && table.columns.iter().any(|c| c.auto_increment)
             {
@@ -339,58 +355,4 @@ fn find_table<'t>(tables: &'t [Table], name: &str) -> Result<&'t Table, LexError
         .iter()
         .find(|table| table.name == name)
         .ok_or_else(|| whole(format!("INSERT into {name} before its CREATE TABLE")))
-}
-
-fn insert_text(table: &Table, columns: &[&Column]) -> String {
-    let names: Vec<String> = columns
-        .iter()
-        .filter(|c| c.generated.is_none())
-        .map(|c| quote(&c.name))
-        .collect();
-    [
-        "INSERT INTO ",
-        &quote(&table.name),
-        " (",
-        &names.join(", "),
-        ") VALUES (",
-        &vec!["?"; names.len()].join(","),
-        ")",
-    ]
-    .concat()
-}
-
-fn insert_row(conn: &mut SqliteConnection, sql: &str, binds: Vec<Bind>) -> Result<(), DbError> {
-    let statement = Statement(Finished {
-        text: sql.to_owned(),
-        binds,
-        keep_prepared: true,
-        cost: Default::default(),
-    });
-    conn.execute_returning_count(&statement)?;
-    Ok(())
-}
-
-fn set_sequence(conn: &mut SqliteConnection, table: &str, last: i64) -> Result<(), DbError> {
-    let run = |conn: &mut SqliteConnection, text: &str, binds: Vec<Bind>| {
-        let statement = Statement(Finished {
-            text: text.to_owned(),
-            binds,
-            keep_prepared: true,
-            cost: Default::default(),
-        });
-        conn.execute_returning_count(&statement)
-    };
-    let binds = || vec![Bind::I64(last), Bind::Text(table.to_owned())];
-    run(
-        conn,
-        "UPDATE sqlite_sequence SET seq = MAX(seq, ?) WHERE name = ?",
-        binds(),
-    )?;
-    run(
-        conn,
-        "INSERT INTO sqlite_sequence (seq, name) SELECT ?, t.name FROM sqlite_schema AS t \
-         WHERE t.name = ? AND NOT EXISTS (SELECT 1 FROM sqlite_sequence AS s WHERE s.name = t.name)",
-        binds(),
-    )?;
-    Ok(())
 }

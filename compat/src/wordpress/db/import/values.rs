@@ -13,9 +13,11 @@ pub(super) struct InsertHead {
     pub(super) place: std::ops::Range<usize>,
     /// The columns that are named; none if the statement names none.
     pub(super) columns: Vec<String>,
+    /// Whether it is a `REPLACE`: rows with the same key go first.
+    pub(super) replaces: bool,
 }
 
-/// Reads `INSERT INTO name (columns) VALUES`.
+/// Reads `INSERT INTO name (columns) VALUES`, or the same of a `REPLACE`.
 pub(super) fn read_head(head: &[u8]) -> Result<InsertHead, LexError> {
     let mut tokens = Lexer::all(head)?.into_iter().peekable();
     let fault = |reason: &str| LexError {
@@ -35,7 +37,10 @@ pub(super) fn read_head(head: &[u8]) -> Result<InsertHead, LexError> {
         .iter()
         .any(|word| token.is(word))
     };
-    while tokens.next_if(keyword).is_some() {}
+    let mut replaces = false;
+    while let Some((token, _)) = tokens.next_if(keyword) {
+        replaces |= token.is("REPLACE");
+    }
     let no_table = || fault("INSERT without a table");
     let (token, mut place) = tokens.next().ok_or_else(no_table)?;
     let mut name = token.name().ok_or_else(no_table)?;
@@ -64,6 +69,7 @@ pub(super) fn read_head(head: &[u8]) -> Result<InsertHead, LexError> {
         table: name,
         place,
         columns,
+        replaces,
     })
 }
 

@@ -137,16 +137,21 @@ fn the_front_page_is_the_finished_one() {
 fn the_shop_speaks_the_language_of_the_page() {
     let demo = Demo::serve();
     for (path, words, missing) in [
-        ("/tienda/", "Elegir opciones", "Select options"),
-        ("/tienda/", "Añadir al carrito", "Add to cart"),
-        ("/en/shop/", "Select options", "Elegir opciones"),
-        ("/fr/boutique/", "Ajouter au panier", "Add to cart"),
-        ("/de/laden/", "In den Warenkorb", "Add to cart"),
+        ("/tienda/", "¡Oferta!", "Sale!"),
+        ("/tienda/", "Orden de la tienda", "Default sorting"),
+        ("/en/shop/", "Sale!", "¡Oferta!"),
+        ("/fr/boutique/", "Promo !", "Sale!"),
         ("/de/laden/", "Angebot!", "Sale!"),
+        ("/de/laden/", "Bewertet mit 4.50 von 5", "Rated"),
         (
             "/producto/manta-de-la-sierra/",
             "Elige una opción",
             "Choose an option",
+        ),
+        (
+            "/producto/miel-de-azahar-y-romero/",
+            "Añadir al carrito",
+            "Add to cart",
         ),
         (
             "/producto/almendras-tostadas-con-tomillo/",

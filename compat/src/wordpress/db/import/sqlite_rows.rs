@@ -1,5 +1,6 @@
 //! Statements that write rows into an SQLite file.
 
+use diesel::Connection as _;
 use diesel::sqlite::SqliteConnection;
 
 use super::super::bind::Bind;

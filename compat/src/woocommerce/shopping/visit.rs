@@ -21,6 +21,7 @@ use crate::woocommerce::session::{
     load_persistent_cart, load_session_value, merge_carts, move_session, start, take_merge_flag,
 };
 use crate::wordpress::db::DbError;
+use crate::wordpress::php::Value;
 use crate::wordpress::post::PostId;
 use crate::wordpress::user::UserId;
 

@@ -5,7 +5,7 @@
 use compat::woocommerce::session::{CartToken, CustomerId};
 use compat::woocommerce::shopping::{
     CartAction, SessionKey, ShopSource, StoreAction, StoreOutcome, Visit, perform, perform_in_turn,
-    turn,
+    perform_unstored, turn,
 };
 use compat::woocommerce::store_api::StoreError;
 use compat::wordpress::php::Value;

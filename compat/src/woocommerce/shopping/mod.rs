@@ -5,6 +5,7 @@
 
 mod action;
 mod coupon_actions;
+mod default_customer;
 mod goods;
 mod link_text;
 mod perform;

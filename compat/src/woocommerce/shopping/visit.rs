@@ -4,26 +4,21 @@
 
 use std::sync::Arc;
 
+use super::default_customer::default_customer;
 use super::goods::Goods;
 use super::link_text::link_text;
-use super::session_key::SessionKey;
+use super::session_key::{SessionKey, read_cookie};
 use super::source::ShopSource;
 use super::sums::{CHOSEN, Sums};
 use super::tables::ShopTables;
-use crate::woocommerce::address::Address;
 use crate::woocommerce::cart::{Cart, CartMessage};
 use crate::woocommerce::coupon::{Coupon, load_coupons};
-use crate::woocommerce::session::cookie::{
-    SessionCookie, keyed_session_cookie, wc_get_session_cookie,
-};
 use crate::woocommerce::session::{
     Customer, CustomerId, Lifetime, NoticeKind, Notices, SessionData, SessionStart, SessionWrite,
-    delete_session, load_customer, load_persistent_cart, load_session_value, merge_carts,
-    move_session, replace_session, save_persistent_cart, start, take_merge_flag,
+    delete_session, load_persistent_cart, load_session_value, merge_carts, move_session,
+    replace_session, save_persistent_cart, start, take_merge_flag,
 };
-use crate::woocommerce::settings::ShopSettings;
 use crate::wordpress::db::DbError;
-use crate::wordpress::object_cache::ObjectCache;
 use crate::wordpress::php::Value;
 use crate::wordpress::post::PostId;
 use crate::wordpress::user::UserId;
@@ -397,43 +392,4 @@ impl Visit {
     pub(crate) fn take_notices(&mut self) -> Notices {
         std::mem::take(&mut self.notices)
     }
-}
-
-/// The session's cookie, when its hash is right, and whether it has a form of older versions, so that it is set anew.
-fn read_cookie<'c>(value: &'c str, source: &ShopSource<'_>) -> (Option<SessionCookie<'c>>, bool) {
-    match wc_get_session_cookie(value) {
-        Some(cookie) => (Some(cookie), value.contains("||")),
-        None => (keyed_session_cookie(value, source.salts), true),
-    }
-}
-
-/// What is known of a visitor without a session, and the e-mail address of a user's account. Who lives at an unknown place
-/// lives where the shop is.
-async fn default_customer(source: &ShopSource<'_>) -> Result<(Customer, String), DbError> {
-    let (mut customer, mut email) = (Customer::default(), String::new());
-    if let Some(user) = source.user {
-        customer = load_customer(source.db, user).await?;
-        let mut objects = ObjectCache::default();
-        objects.prime_users(source.db, &[user]).await?;
-        if let Some(user) = objects.user(user) {
-            email.clone_from(&user.email);
-        }
-    }
-    let settings = ShopSettings::from_options(&source.site.options);
-    let has_shipping = customer.shipping != Address::default();
-    let fill = |own: &mut String, default: &str| {
-        if own.is_empty() {
-            default.clone_into(own);
-        }
-    };
-    if settings.customers_are_near {
-        fill(&mut customer.billing.country, &settings.place.country);
-        fill(&mut customer.billing.state, &settings.place.state);
-    }
-    if !has_shipping {
-        fill(&mut customer.shipping.country, &customer.billing.country);
-        fill(&mut customer.shipping.state, &customer.billing.state);
-    }
-    fill(&mut customer.billing.email, &email);
-    Ok((customer, email))
 }

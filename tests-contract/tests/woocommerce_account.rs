@@ -34,7 +34,8 @@ on_both! {
     guests::forgotten_passwords
     guests::guesses
     members::orders
-    members::cancelling_and_ordering_again
+    members::cancelling
+    members::ordering_again
     members::addresses
     members::details
     members::logging_out

@@ -10,13 +10,14 @@ use compat::woocommerce::account::{
     load_addresses, order_permissions, order_statuses, product_downloads,
 };
 use compat::woocommerce::checkout::CheckoutPageData;
-use compat::woocommerce::stock::OrderStorage;
 use compat::woocommerce::order::{
-    OrderId, grants_downloads_after_payment, is_download_permitted, load_order, order_products,
+    Order, OrderId, grants_downloads_after_payment, is_download_permitted, load_order,
+    order_products,
 };
 use compat::woocommerce::product::Products;
 use compat::woocommerce::session::NoticeKind;
 use compat::woocommerce::shopping::Visit;
+use compat::woocommerce::stock::OrderStorage;
 use compat::wordpress::column::PageData;
 use compat::wordpress::db::DbError;
 use compat::wordpress::object_cache::ObjectCache;
@@ -238,12 +239,25 @@ async fn order_view(
         products,
         ..CheckoutPageData::default()
     });
-    if is_download_permitted(order.status, grants_downloads_after_payment(options)) {
-        let permissions = order_permissions(db, order.id, context.now).await?;
-        page.downloads = downloads(context, permissions).await?;
-    }
+    page.downloads = order_downloads(context, &order).await?;
     let notes = customer_notes(db, order.id).await?;
     Ok(AccountView::Order(Some(Arc::new(order)), notes))
+}
+
+/// What an order that is paid lets its buyer download.
+///
+/// # Errors
+/// When the database fails.
+pub async fn order_downloads(
+    context: &RequestContext<'_>,
+    order: &Order,
+) -> Result<Vec<CustomerDownload>, DbError> {
+    let after_payment = grants_downloads_after_payment(&context.state.site.options);
+    if !is_download_permitted(order.status, after_payment) {
+        return Ok(Vec::new());
+    }
+    let permissions = order_permissions(&context.app.db, order.id, context.now).await?;
+    downloads(context, permissions).await
 }
 
 /// What permissions let a user download: those of paid orders, for files that are there.

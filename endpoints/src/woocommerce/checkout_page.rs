@@ -4,6 +4,7 @@
 
 use std::sync::Arc;
 
+use compat::woocommerce::account::AccountPageData;
 use compat::woocommerce::checkout::{CheckoutPageData, CheckoutView, OrderAccess};
 use compat::woocommerce::clean::wc_clean;
 use compat::woocommerce::order::{
@@ -22,6 +23,7 @@ use compat::wordpress::query::MainQuery;
 use http::header::CACHE_CONTROL;
 use http::{HeaderName, HeaderValue};
 
+use super::account_page::order_downloads;
 use super::visit::{act, is_verified, source};
 use crate::column::PageDataSource;
 use crate::request_error::RequestError;
@@ -81,6 +83,16 @@ pub async fn load(
         }
         None => form_page(context, visit, &mut page).await?,
     };
+    if let CheckoutView::Received {
+        access: OrderAccess::Full,
+        order: Some(order),
+    } = &page.view
+    {
+        data.insert(AccountPageData {
+            downloads: order_downloads(context, order).await?,
+            ..AccountPageData::default()
+        });
+    }
     data.add_attachments(page.products.image_ids());
     data.insert(page);
     Ok(visit)

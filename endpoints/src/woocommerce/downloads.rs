@@ -9,10 +9,10 @@ use compat::woocommerce::account::{
     product_downloads, track_download,
 };
 use compat::woocommerce::clean::wc_clean;
-use compat::woocommerce::stock::OrderStorage;
 use compat::woocommerce::order::{
     grants_downloads_after_payment, is_download_permitted, load_order,
 };
+use compat::woocommerce::stock::OrderStorage;
 use compat::wordpress::formatting::email::sanitize_email;
 use compat::wordpress::formatting::escape::esc_html;
 use compat::wordpress::hash::{hash_equals, sha256_hex};
@@ -21,7 +21,7 @@ use compat::wordpress::php::Value;
 use compat::wordpress::post::PostId;
 use compat::wordpress::url::{QueryArg, add_query_arg};
 use http::header::{CONTENT_DISPOSITION, RANGE};
-use http::{HeaderName, HeaderValue};
+use http::{HeaderName, HeaderValue, Method};
 use themes::wordpress::wp_die::ErrorPage;
 
 use super::visit::source;
@@ -86,7 +86,8 @@ async fn respond(context: &RequestContext<'_>) -> Result<Response, RequestError>
         return Ok(refuse(context, "File not found", 404));
     };
     let counts_parts = options.text_or("woocommerce_downloads_count_partial", "yes") == "yes";
-    if !is_part || counts_parts {
+    let is_asked_only = context.input.request.method == Method::HEAD;
+    if !is_asked_only && (!is_part || counts_parts) {
         let who = Downloader {
             user: context.visitor.user,
             address: context.input.request.remote_addr,

@@ -31,6 +31,7 @@ mod unpaid;
 mod user_fields;
 mod variation;
 mod visit;
+mod wrong_endpoint;
 
 use crate::column::{Column, Registry};
 
@@ -114,6 +115,9 @@ fn register(registry: &mut Registry) {
     registry
         .template_redirect
         .push(|request| Box::pin(async { cart_page::show(request) }));
+    registry
+        .template_redirect
+        .push(|request| Box::pin(async { wrong_endpoint::refuse(request) }));
     registry
         .template_redirect
         .push(|request| Box::pin(account_actions::act(request)));

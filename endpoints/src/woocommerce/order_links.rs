@@ -2,7 +2,6 @@
 //!
 //! Contract "woocommerce", sections 9.9, 13.2 and 14.
 
-use compat::woocommerce::stock::OrderStorage;
 use compat::woocommerce::order::{
     LineItem, Order, OrderChange, OrderId, OrderItem, OrderStatus, PaymentStep, change_order,
     load_order, order_products,
@@ -10,6 +9,7 @@ use compat::woocommerce::order::{
 use compat::woocommerce::product::Products;
 use compat::woocommerce::session::NoticeKind;
 use compat::woocommerce::shopping::{AddToCart, CartAction, Visit};
+use compat::woocommerce::stock::OrderStorage;
 use compat::wordpress::object_cache::ObjectCache;
 use compat::wordpress::php::Value;
 use compat::wordpress::post::PostId;
@@ -148,6 +148,7 @@ async fn give_up(context: &RequestContext<'_>, order: Order) -> Result<bool, Req
         },
         order,
         mails,
+        customer: Vec::new(),
     };
     let scene = order_scene(context);
     match Box::pin(change_order(db, &scene, change)).await? {

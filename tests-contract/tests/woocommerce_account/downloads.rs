@@ -61,6 +61,7 @@ fn shop(database: Database, root: &Path) -> Shop {
     Shop { server, site }
 }
 
+#[expect(clippy::too_many_lines, reason = "one story")]
 pub fn permissions(database: Database) {
     let root = tempfile::tempdir().expect("folder");
     let shop = shop(database, root.path());

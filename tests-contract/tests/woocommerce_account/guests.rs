@@ -17,6 +17,14 @@ pub fn logging_in(database: Database) {
     assert_eq!(below.header("x-robots-tag"), Some("noindex"));
     assert_eq!(below.header("x-frame-options"), Some("SAMEORIGIN"));
     assert!(below.header("cache-control").unwrap().contains("no-cache"));
+    // End points of the account and of the checkout on other pages: case 93.
+    for path in [
+        "/carrito/order-received/1/",
+        "/carrito/orders/",
+        "/privacidad/edit-account/",
+    ] {
+        assert_eq!(guest.ask("GET", path, "").status, 404, "{path}");
+    }
     let mut try_login = |fields: &[(&str, &str)]| {
         let mut all = vec![("login", "x")];
         all.extend_from_slice(fields);

@@ -61,67 +61,85 @@ fn link(href: &str, label: &str) -> Value {
     context! { kind => "link", href => markup(url(href)), label => label }
 }
 
+/// A line across the mail: `top` or `bottom`.
+fn line(kind: &str) -> Value {
+    context! { kind => kind }
+}
+
+/// A text of the plugin with a value, which is markup.
+fn with(shop: &Shop, source: &str, value: &str) -> Value {
+    text(shop.text(source).replacen("%s", value, 1))
+}
+
 /// The paragraphs, links and lines of a mail, in their order.
 fn parts(shop: &Shop, mail: &AccountMail, login: &str) -> Vec<Value> {
-    let is_improved = has_improved_mails(shop.options());
-    let title = shop.options().text("blogname").into_owned();
-    let title = esc_html(&title).into_owned();
-    let with = |source: &str, value: &str| shop.text(source).replacen("%s", value, 1);
-    let login = esc_html(login).into_owned();
-    let mut parts = vec![text(with("Hi %s,", &login))];
-    let line = |kind: &str| context! { kind => kind };
-    match mail {
+    let title = shop.options().text("blogname");
+    let title = esc_html(&title);
+    let login = esc_html(login);
+    let mut parts = vec![with(shop, "Hi %s,", &login)];
+    parts.extend(match mail {
         AccountMail::NewAccount { set_password_url } => {
-            let account = account_url(&shop.view);
-            if is_improved {
-                const THANKS: &str =
-                    "Thanks for creating an account on %s. Here’s a copy of your user details.";
-                const MORE: &str = "You can access your account area to view orders, change your password, and more via the link below:";
-                parts.push(text(with(THANKS, &title)));
-                parts.push(line("top"));
-                parts.push(text(with("Username: <b>%s</b>", &login)));
-                if let Some(address) = set_password_url {
-                    parts.push(link(address, &shop.text("Set your new password.")));
-                }
-                parts.push(line("bottom"));
-                parts.push(text(shop.text(MORE)));
-                parts.push(link(&account, &shop.text("My account")));
-            } else {
-                const THANKS: &str = "Thanks for creating an account on %1$s. Your username is %2$s. You can access your account area to view orders, change your password, and more at: %3$s";
-                let account = url(&account);
-                let thanks = shop
-                    .text(THANKS)
-                    .replacen("%1$s", &title, 1)
-                    .replacen("%2$s", &format!("<strong>{login}</strong>"), 1)
-                    .replacen("%3$s", &format!("<a href=\"{account}\">{account}</a>"), 1);
-                parts.push(text(thanks));
-                if let Some(address) = set_password_url {
-                    let label = shop.text("Click here to set your new password.");
-                    parts.push(link(address, &label));
-                }
-            }
+            new_account(shop, set_password_url.as_deref(), (&title, &login))
         }
         AccountMail::ResetPassword { reset_url } => {
-            const ASKED: &str =
-                "Someone has requested a new password for the following account on %s:";
-            const IGNORE: &str = "If you didn’t make this request, just ignore this email. If you’d like to proceed, reset your password via the link below:";
-            const IGNORE_PLAIN: &str = "If you didn't make this request, just ignore this email. If you'd like to proceed:";
-            parts.push(text(with(ASKED, &title)));
-            if is_improved {
-                parts.push(line("top"));
-                parts.push(text(with("Username: <b>%s</b>", &login)));
-                parts.push(line("bottom"));
-                parts.push(text(shop.text(IGNORE)));
-                parts.push(link(reset_url, &shop.text("Reset your password")));
-            } else {
-                parts.push(text(with("Username: %s", &login)));
-                parts.push(text(shop.text(IGNORE_PLAIN)));
-                parts.push(link(
-                    reset_url,
-                    &shop.text("Click here to reset your password"),
-                ));
-            }
+            reset_password(shop, reset_url, (&title, &login))
         }
-    }
+    });
     parts
+}
+
+fn new_account(
+    shop: &Shop,
+    set_password_url: Option<&str>,
+    (title, login): (&str, &str),
+) -> Vec<Value> {
+    const THANKS: &str =
+        "Thanks for creating an account on %s. Here’s a copy of your user details.";
+    const MORE: &str = "You can access your account area to view orders, change your password, and more via the link below:";
+    const PLAIN: &str = "Thanks for creating an account on %1$s. Your username is %2$s. You can access your account area to view orders, change your password, and more at: %3$s";
+    let account = account_url(&shop.view);
+    let set = |label: &str| set_password_url.map(|address| link(address, &shop.text(label)));
+    if !has_improved_mails(shop.options()) {
+        let account = url(&account);
+        let thanks = shop
+            .text(PLAIN)
+            .replacen("%1$s", title, 1)
+            .replacen("%2$s", &format!("<strong>{login}</strong>"), 1)
+            .replacen("%3$s", &format!("<a href=\"{account}\">{account}</a>"), 1);
+        let set = set("Click here to set your new password.");
+        return std::iter::once(text(thanks)).chain(set).collect();
+    }
+    let mut parts = vec![
+        with(shop, THANKS, title),
+        line("top"),
+        with(shop, "Username: <b>%s</b>", login),
+    ];
+    parts.extend(set("Set your new password."));
+    parts.push(line("bottom"));
+    parts.push(text(shop.text(MORE)));
+    parts.push(link(&account, &shop.text("My account")));
+    parts
+}
+
+fn reset_password(shop: &Shop, reset_url: &str, (title, login): (&str, &str)) -> Vec<Value> {
+    const ASKED: &str = "Someone has requested a new password for the following account on %s:";
+    const IGNORE: &str = "If you didn’t make this request, just ignore this email. If you’d like to proceed, reset your password via the link below:";
+    const PLAIN: &str =
+        "If you didn't make this request, just ignore this email. If you'd like to proceed:";
+    if !has_improved_mails(shop.options()) {
+        return vec![
+            with(shop, ASKED, title),
+            with(shop, "Username: %s", login),
+            text(shop.text(PLAIN)),
+            link(reset_url, &shop.text("Click here to reset your password")),
+        ];
+    }
+    vec![
+        with(shop, ASKED, title),
+        line("top"),
+        with(shop, "Username: <b>%s</b>", login),
+        line("bottom"),
+        text(shop.text(IGNORE)),
+        link(reset_url, &shop.text("Reset your password")),
+    ]
 }

@@ -50,14 +50,7 @@ fn enqueue(page: &mut Page) {
     let own = format!("2.7.0-wc.{version}");
     page.assets
         .head_script(script(&view, "wc-jquery-blockui", file, &own));
-    let options = &view.site.options;
-    if options.text_or("woocommerce_enable_ajax_add_to_cart", "yes") == "yes" {
-        let file = "frontend/add-to-cart.min.js";
-        let script = script(&view, "wc-add-to-cart", file, &version);
-        let params = json(&add_to_cart_params(&view));
-        page.assets
-            .head_script(script.localized("wc_add_to_cart_params", &params));
-    }
+    add_to_cart_script(page);
     if is_product {
         product_scripts(page);
     }
@@ -125,6 +118,18 @@ fn styles(page: &mut Page) {
     let blocks = format!("wc-{version}");
     let href = css("client/blocks/wc-blocks.css");
     assets.late_style(Style::linked("wc-blocks-style", &href, &blocks));
+}
+
+fn add_to_cart_script(page: &mut Page) {
+    let view = page.view.clone();
+    let options = &view.site.options;
+    if options.text_or("woocommerce_enable_ajax_add_to_cart", "yes") == "yes" {
+        let file = "frontend/add-to-cart.min.js";
+        let script = script(&view, "wc-add-to-cart", file, &version(&view));
+        let params = json(&add_to_cart_params(&view));
+        page.assets
+            .head_script(script.localized("wc_add_to_cart_params", &params));
+    }
 }
 
 fn add_to_cart_params(view: &View) -> Value {

@@ -25,6 +25,12 @@ const ENDPOINTS: [&str; 13] = [
     "set-default-payment-method",
 ];
 
+/// The end points that the request names.
+fn endpoints(view: &View) -> impl Iterator<Item = &'static str> {
+    let named = |name: &&str| view.query.vars.get(name).is_some();
+    ENDPOINTS.into_iter().filter(named)
+}
+
 /// Adds the classes.
 pub fn body_class(view: &View, classes: &mut Vec<String>) {
     let mut own: Vec<String> = Vec::new();
@@ -72,10 +78,7 @@ pub fn body_class(view: &View, classes: &mut Vec<String>) {
             ["woocommerce-account", "woocommerce-page"]
                 .into_iter()
                 .for_each(add);
-            let is_below = ENDPOINTS
-                .iter()
-                .any(|name| view.query.vars.get(name).is_some());
-            if view.visitor.user.is_some() && !is_below {
+            if view.visitor.user.is_some() && endpoints(view).next().is_none() {
                 own.push("woocommerce-dashboard".to_owned());
             }
         }
@@ -84,11 +87,7 @@ pub fn body_class(view: &View, classes: &mut Vec<String>) {
     classes.append(&mut own);
     let is_checkout = is_page("woocommerce_checkout_page_id");
     if is_checkout || is_page("woocommerce_myaccount_page_id") {
-        for name in ENDPOINTS {
-            if view.query.vars.get(name).is_some() {
-                classes.push(format!("woocommerce-{name}"));
-            }
-        }
+        classes.extend(endpoints(view).map(|name| format!("woocommerce-{name}")));
     }
     classes.push("woocommerce-no-js".to_owned());
 }

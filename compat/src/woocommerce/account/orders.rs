@@ -54,18 +54,9 @@ fn seen() -> impl Iterator<Item = &'static str> {
         .map(OrderStatus::stored)
 }
 
-/// A page of the orders of a buyer.
-///
-/// # Errors
-/// When the database fails.
-pub async fn customer_orders(
-    db: &Db,
-    storage: OrderStorage,
-    user: UserId,
-    (page, per_page): (i64, i64),
-) -> Result<OrderPage, DbError> {
-    let (page, per_page) = (page.max(1), if per_page > 0 { per_page } else { i64::MAX });
-    let from = match storage {
+/// FROM and WHERE of the orders of a buyer that he sees.
+fn orders_of(storage: OrderStorage, user: UserId) -> SqlText {
+    match storage {
         OrderStorage::Tables => {
             let mut sql = SqlText::default();
             sql.push(" FROM {p}wc_orders o LEFT JOIN {p}wc_order_operational_data d ON d.order_id = o.id");
@@ -86,7 +77,21 @@ pub async fn customer_orders(
             sql.push_list(" AND o.post_status IN (?*)", seen());
             sql
         }
-    };
+    }
+}
+
+/// A page of the orders of a buyer.
+///
+/// # Errors
+/// When the database fails.
+pub async fn customer_orders(
+    db: &Db,
+    storage: OrderStorage,
+    user: UserId,
+    (page, per_page): (i64, i64),
+) -> Result<OrderPage, DbError> {
+    let (page, per_page) = (page.max(1), if per_page > 0 { per_page } else { i64::MAX });
+    let from = orders_of(storage, user);
     let mut count = SqlText::new("SELECT COUNT(*)");
     count.append(from.clone());
     let count: Vec<(i64,)> = db.load_built(count).await?;

@@ -4,8 +4,8 @@
 //! ([`reserve_order_id`]) and is placed ([`place_order`]) with everything that belongs to it in one transaction.
 
 mod customer_meta;
-mod drafts;
 mod downloads;
+mod drafts;
 mod from_cart;
 mod item;
 mod item_rows;
@@ -31,8 +31,8 @@ mod unpaid;
 mod urls;
 mod usage;
 
-pub use drafts::delete_old_drafts;
 pub use downloads::is_download_permitted;
+pub use drafts::delete_old_drafts;
 pub use from_cart::{OrderRequest, order_of_cart};
 pub use item::{
     CouponItem, FeeItem, ItemKind, LineItem, OrderItem, ShippingItem, TaxItem, amount_text,

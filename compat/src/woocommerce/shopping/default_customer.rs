@@ -1,6 +1,6 @@
-//! Who a visitor is before he says so.
+//! A customer of whom no session tells.
 //!
-//! Contract "woocommerce", section 3.1.
+//! Contract "woocommerce", sections 2.9 and 3.1.
 
 use super::source::ShopSource;
 use crate::woocommerce::address::Address;

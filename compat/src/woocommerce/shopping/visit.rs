@@ -7,15 +7,12 @@ use std::sync::Arc;
 use super::default_customer::default_customer;
 use super::goods::Goods;
 use super::link_text::link_text;
-use super::session_key::SessionKey;
+use super::session_key::{SessionKey, read_cookie};
 use super::source::ShopSource;
 use super::sums::Sums;
 use super::tables::ShopTables;
 use crate::woocommerce::cart::{Cart, CartMessage};
 use crate::woocommerce::coupon::{Coupon, load_coupons};
-use crate::woocommerce::session::cookie::{
-    SessionCookie, keyed_session_cookie, wc_get_session_cookie,
-};
 use crate::woocommerce::session::{
     Customer, CustomerId, Lifetime, NoticeKind, Notices, SessionData, SessionStart, delete_session,
     load_persistent_cart, load_session_value, merge_carts, move_session, start, take_merge_flag,
@@ -302,13 +299,5 @@ impl Visit {
     /// Takes the notices, to print them.
     pub(crate) fn take_notices(&mut self) -> Notices {
         std::mem::take(&mut self.notices)
-    }
-}
-
-/// The session's cookie, when its hash is right, and whether it has a form of older versions, so that it is set anew.
-fn read_cookie<'c>(value: &'c str, source: &ShopSource<'_>) -> (Option<SessionCookie<'c>>, bool) {
-    match wc_get_session_cookie(value) {
-        Some(cookie) => (Some(cookie), value.contains("||")),
-        None => (keyed_session_cookie(value, source.salts), true),
     }
 }

@@ -191,6 +191,7 @@ impl ShopPageData {
         if content.products.contains(&ShopProduct::Latest) {
             let query = ProductListQuery {
                 limit: 1,
+                page: 1,
                 orderby: "date".to_owned(),
                 ..ProductListQuery::default()
             };

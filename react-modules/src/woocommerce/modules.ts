@@ -3,6 +3,18 @@ import { paramsOf } from "./params";
 
 const isWithout = (name: string) => () => paramsOf(name) === undefined;
 
+const loadFragments = () =>
+	import(/* webpackChunkName: "woocommerce-cart-parts" */ "./fragments");
+
+/** After the mini cart's part, which asks the server first. */
+async function loadCheckout() {
+	const [checkout] = await Promise.all([
+		import(/* webpackChunkName: "woocommerce-checkout" */ "./checkout"),
+		paramsOf("wc_cart_fragments_params") && loadFragments().catch(() => {}),
+	]);
+	return checkout;
+}
+
 /** The modules of the shop, one line each: adding a module is adding its file and its line. */
 export const shopModules: readonly BrowserModule[] = [
 	{
@@ -18,8 +30,7 @@ export const shopModules: readonly BrowserModule[] = [
 		selector: "body",
 		when: "at-once",
 		isPassive: isWithout("wc_cart_fragments_params"),
-		load: () =>
-			import(/* webpackChunkName: "woocommerce-cart-parts" */ "./fragments"),
+		load: loadFragments,
 	},
 	{
 		name: "product-tabs",
@@ -68,8 +79,7 @@ export const shopModules: readonly BrowserModule[] = [
 		selector: "form.checkout, form#order_review, form#add_payment_method",
 		when: "at-once",
 		isPassive: isWithout("wc_checkout_params"),
-		load: () =>
-			import(/* webpackChunkName: "woocommerce-checkout" */ "./checkout"),
+		load: loadCheckout,
 	},
 	{
 		name: "address",

@@ -41,6 +41,10 @@ impl Values<'_> {
 }
 
 /// The form.
+#[expect(
+    clippy::too_many_lines,
+    reason = "a line for each value of the template"
+)]
 pub fn checkout_form(page: &mut Page) -> String {
     let view = page.view.clone();
     let shop = Shop::of(&view);

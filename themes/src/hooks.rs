@@ -15,6 +15,8 @@ pub type Enqueue<P> = fn(&mut P);
 /// A filter of classes.
 pub type ClassFilter<V> = fn(&V, &mut Vec<String>);
 
+/// Whether something holds for a page.
+pub type PageTest<V> = fn(&V) -> bool;
 /// A filter of a menu's items; `None` leaves them unchanged.
 pub type MenuFilter<V> = fn(&V, &NavMenu) -> Option<Vec<MenuItem>>;
 /// A filter of the classes of a menu's item.
@@ -66,7 +68,7 @@ pub struct Hooks<V, P> {
     /// `the_title`, of the page that was asked for.
     the_title: Vec<(i32, PageTitleFilter<V>)>,
     /// `wp_robots`: pages that search engines are to leave out.
-    wp_robots: Vec<(i32, fn(&V) -> bool)>,
+    wp_robots: Vec<(i32, PageTest<V>)>,
 }
 
 /// Adds a function after those of the same or a lower priority number.

@@ -3,7 +3,9 @@
 //! Contract "woocommerce", sections 9.5 and 9.9.
 
 use compat::woocommerce::checkout::{CheckoutPageData, CheckoutView, OrderAccess};
-use compat::woocommerce::order::{OrderChange, PlaceRefusal, change_order, order_received_url};
+use compat::woocommerce::order::{
+    Order, OrderChange, OrderProduct, PlaceRefusal, ShopGateway, change_order, order_received_url,
+};
 use compat::woocommerce::session::NoticeKind;
 use compat::woocommerce::shopping::Visit;
 use compat::woocommerce::store_checkout::order_gateways;
@@ -104,7 +106,6 @@ pub async fn pay(request: &mut PageRequest<'_>) -> Result<(), RequestError> {
     } else {
         None
     };
-    let options = &context.state.site.options;
     let chosen = input.post_text("payment_method");
     let mut all = order_gateways(&source(context), &order).into_iter();
     let gateway = all.find(|own| own.id() == chosen);
@@ -118,14 +119,34 @@ pub async fn pay(request: &mut PageRequest<'_>) -> Result<(), RequestError> {
         tell(request, text);
         return Ok(());
     };
-    let mut order = order;
+    settle_payment(request, order, products, &gateway).await
+}
+
+/// Does what the payment of a stored order does, and leads the buyer on.
+async fn settle_payment(
+    request: &mut PageRequest<'_>,
+    mut order: Order,
+    products: Vec<OrderProduct>,
+    gateway: &ShopGateway,
+) -> Result<(), RequestError> {
+    let context = request.context;
+    let (options, texts) = (
+        &context.state.site.options,
+        context.locale.domain("woocommerce"),
+    );
+    let catalogue = request
+        .view
+        .page_data
+        .get::<CheckoutPageData>()
+        .products
+        .clone();
     gateway.id().clone_into(&mut order.payment_method);
     gateway.title.clone_into(&mut order.payment_method_title);
     let has_downloads = products.iter().any(|own| own.is_download);
     let step = gateway.gateway.process(&order, has_downloads, texts);
     let mails = OrderMails {
         order: &order,
-        products: &data.products,
+        products: &catalogue,
         from: order.status,
         to: compat::woocommerce::order::status_after(&order, &products, &step),
     };

@@ -165,6 +165,10 @@ fn instructions(shop: &Shop, mail: OrderMail, order: &Order, style: &MailStyle) 
     text
 }
 
+#[expect(
+    clippy::too_many_lines,
+    reason = "a line for each value of the template"
+)]
 fn content(
     page: &mut Page,
     shop: &Shop,

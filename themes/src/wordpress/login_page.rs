@@ -103,6 +103,10 @@ pub fn notice(class: &str, text: &str) -> String {
     format!("<div class=\"notice notice-info message{class}\"><p>{text}</p></div>")
 }
 
+#[expect(
+    clippy::too_many_lines,
+    reason = "a line for each value of the template"
+)]
 fn form(view: &LoginView<'_>, page: &LoginPage, pieces: &str) -> Result<String, RenderError> {
     match &page.form {
         LoginForm::None => Ok(String::new()),

@@ -80,17 +80,7 @@ async fn changed(
         products: &products,
         taken: Vec::new(),
     };
-    match &step {
-        PaymentStep::Status { status, note } => {
-            changing.set_status(&mut order, *status, note).await?;
-        }
-        PaymentStep::Complete { transaction_id } => {
-            changing
-                .complete_payment(&mut order, transaction_id)
-                .await?;
-        }
-        PaymentStep::Leave => {}
-    }
+    changing.pay(&mut order, &step).await?;
     let stock = changing.taken;
     order.flags.has_sent_new_order |= !mails.is_empty() && order.status != OrderStatus::Cancelled;
     update(tx, scene, &order).await?;

@@ -156,17 +156,7 @@ async fn placed(
         products: &products,
         taken: Vec::new(),
     };
-    match &payment {
-        PaymentStep::Status { status, note } => {
-            changing.set_status(&mut order, *status, note).await?;
-        }
-        PaymentStep::Complete { transaction_id } => {
-            changing
-                .complete_payment(&mut order, transaction_id)
-                .await?;
-        }
-        PaymentStep::Leave => {}
-    }
+    changing.pay(&mut order, &payment).await?;
     let stock = changing.taken;
     order.flags.has_sent_new_order |= !mails.is_empty() && order.status != OrderStatus::Pending;
     update(tx, scene, &order).await?;

@@ -54,8 +54,23 @@ pub fn status_after(order: &Order, products: &[OrderProduct], step: &PaymentStep
 }
 
 impl Changing<'_> {
+    /// Does what a payment does.
+    pub(super) async fn pay(
+        &mut self,
+        order: &mut Order,
+        step: &PaymentStep,
+    ) -> Result<(), DbError> {
+        match step {
+            PaymentStep::Status { status, note } => self.set_status(order, *status, note).await,
+            PaymentStep::Complete { transaction_id } => {
+                self.complete_payment(order, transaction_id).await
+            }
+            PaymentStep::Leave => Ok(()),
+        }
+    }
+
     /// `update_status`: the effects of the new status, then a note that names both.
-    pub(super) async fn set_status(
+    async fn set_status(
         &mut self,
         order: &mut Order,
         to: OrderStatus,
@@ -87,7 +102,7 @@ impl Changing<'_> {
     }
 
     /// `payment_complete`: what is paid is worked on, or done where nothing is left to do.
-    pub(super) async fn complete_payment(
+    async fn complete_payment(
         &mut self,
         order: &mut Order,
         transaction_id: &str,

@@ -63,6 +63,7 @@ pub fn order_value(page: &mut Page, goods: &Goods, order: &Order, refunded: f64)
 }
 
 /// A line: the product as it is now, with the amounts that were ordered.
+#[expect(clippy::too_many_lines, reason = "a line for each key")]
 fn item(
     page: &mut Page,
     goods: &Goods,

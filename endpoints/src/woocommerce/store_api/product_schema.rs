@@ -27,6 +27,7 @@ use crate::wordpress::rest::rest_response::Item;
 use crate::wordpress::rest::route::READABLE;
 
 /// A product that was loaded; `None` for one that was not.
+#[expect(clippy::too_many_lines, reason = "a line for each key")]
 pub fn product(page: &mut Page, goods: &Goods, id: PostId) -> Option<Item> {
     let own = Arc::clone(goods.get(id)?);
     let in_cart = goods.product(id)?;

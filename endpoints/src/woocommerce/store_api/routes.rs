@@ -56,6 +56,7 @@ pub fn register(routes: &mut Routes, namespace: &'static str, scene: (&Site, &Lo
     register_products(routes, namespace);
 }
 
+#[expect(clippy::too_many_lines, reason = "a line for each route")]
 fn register_cart(routes: &mut Routes, namespace: &'static str) {
     let context = || vec![product_args::context()];
     let mut add = |pattern: &str, endpoints| routes.register(namespace, pattern, endpoints);
@@ -177,6 +178,7 @@ fn register_checkout(
     add("/order/(?P<id>[\\d]+)", vec![order]);
 }
 
+#[expect(clippy::too_many_lines, reason = "a line for each route")]
 fn register_products(routes: &mut Routes, namespace: &'static str) {
     let context = || vec![product_args::context()];
     let mut add = |pattern: &str, args, callback: Callback| {

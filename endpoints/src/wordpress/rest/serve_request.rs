@@ -85,28 +85,42 @@ pub async fn respond(
         refused.headers = admission.headers;
         return Ok(to_http(&rest, refused, &Form { jsonp, is_xml }, &nonce));
     }
-    let mut dispatched = match nonce {
-        Nonce::Wrong => error(&rest.error("rest_cookie_invalid_nonce", "Cookie check failed", 403)),
-        _ if request.method == "OPTIONS" => super::index::options(&rest, &request).await?,
-        _ => {
-            let embed = Embed::parse(input.get.get("_embed"));
-            match dispatch(&rest, request, embed).await {
-                Err(failed) => {
-                    let RequestErrorKind::TooManyAttempts { retry_after } = failed.kind() else {
-                        return Err(failed);
-                    };
-                    let status = failed.kind().status().as_u16();
-                    let refused = rest.error("rest_too_many_attempts", TOO_MANY_ATTEMPTS, status);
-                    let form = Form { jsonp, is_xml };
-                    let response = to_http(&rest, error(&refused), &form, &nonce);
-                    return Ok(retry_later(response, retry_after));
-                }
-                Ok(dispatched) => dispatched,
-            }
+    let form = Form { jsonp, is_xml };
+    let mut dispatched = match dispatched(&rest, request, &nonce).await? {
+        Ok(dispatched) => dispatched,
+        Err((refused, retry_after)) => {
+            let response = to_http(&rest, error(&refused), &form, &nonce);
+            return Ok(retry_later(response, retry_after));
         }
     };
     dispatched.headers.extend(admission.headers);
-    Ok(to_http(&rest, dispatched, &Form { jsonp, is_xml }, &nonce))
+    Ok(to_http(&rest, dispatched, &form, &nonce))
+}
+
+/// What comes of a request that is taken; `Err`: it was one too many, and when it may come again.
+async fn dispatched(
+    rest: &Rest<'_>,
+    request: RestRequest,
+    nonce: &Nonce,
+) -> Result<Result<DispatchResult, (RestError, Duration)>, RequestError> {
+    if matches!(nonce, Nonce::Wrong) {
+        let wrong = rest.error("rest_cookie_invalid_nonce", "Cookie check failed", 403);
+        return Ok(Ok(error(&wrong)));
+    }
+    if request.method == "OPTIONS" {
+        return Ok(Ok(super::index::options(rest, &request).await?));
+    }
+    let embed = Embed::parse(rest.input.get.get("_embed"));
+    let failed = match dispatch(rest, request, embed).await {
+        Ok(dispatched) => return Ok(Ok(dispatched)),
+        Err(failed) => failed,
+    };
+    let RequestErrorKind::TooManyAttempts { retry_after } = failed.kind() else {
+        return Err(failed);
+    };
+    let status = failed.kind().status().as_u16();
+    let refused = rest.error("rest_too_many_attempts", TOO_MANY_ATTEMPTS, status);
+    Ok(Err((refused, retry_after)))
 }
 
 /// `_method` and `X-HTTP-Method-Override` replace the method.

@@ -81,7 +81,7 @@ pub fn permissions(database: Database) {
     assert!(
         member
             .get("/mi-cuenta/downloads/")
-            .contains("woocommerce-info")
+            .contains("<div class=\"woocommerce-info")
     );
     // Nothing to pay, nothing left to be done: the order is completed, and the file is the buyer's.
     const PRICE: &str = "UPDATE {p}postmeta SET meta_value = '0' WHERE post_id = ? \
@@ -149,7 +149,7 @@ pub fn permissions(database: Database) {
     assert!(
         member
             .get("/mi-cuenta/downloads/")
-            .contains("woocommerce-info")
+            .contains("<div class=\"woocommerce-info")
     );
     assert_eq!(shop.number("SELECT COUNT(*) FROM {p}wc_download_log"), 2);
     // Too late, taken back, and for the buyer alone.

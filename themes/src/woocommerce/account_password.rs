@@ -19,14 +19,18 @@ pub fn lost_password(page: &mut Page, step: &LostPasswordStep) -> String {
     let view = page.view.clone();
     let shop = Shop::of(&view);
     let content = match step {
-        LostPasswordStep::Ask => ask(&shop),
+        LostPasswordStep::Ask => {
+            let hooked = view.theme.hooks.do_login_form(page);
+            ask(&shop, hooked)
+        }
         LostPasswordStep::Sent => sent(&shop),
         LostPasswordStep::Choose { key, login } => choose(&shop, key, login),
     };
     format!("{notices}{content}")
 }
 
-fn ask(shop: &Shop) -> String {
+/// The form that asks whose it is. `hooked`: what columns print in it.
+fn ask(shop: &Shop, hooked: String) -> String {
     const TEXT: &str = "Lost your password? Please enter your username or email address. You will receive a link to create a new password via email.";
     let nonce = nonce_fields(
         &shop.view,
@@ -36,6 +40,7 @@ fn ask(shop: &Shop) -> String {
     shop.view.render(
         "woocommerce/account_lost_password.html",
         context! {
+            hooked => markup(hooked),
             nonce => markup(nonce),
             words => context! {
                 text => shop.text(TEXT),

@@ -134,17 +134,9 @@ impl Visit {
         match action {
             CartAction::View { keeps_removed } => self.forget_removed(*keeps_removed),
             CartAction::Add(add) => outcome = self.add(source, add).await?,
-            CartAction::Update(quantities) => {
-                let updated = self.cart.update_quantities(quantities, &self.goods);
-                outcome.is_done = updated.has_changed;
-                updated.messages.iter().for_each(|m| self.tell(source, m));
-            }
+            CartAction::Update(quantities) => outcome.is_done = self.update(source, quantities),
             CartAction::Remove { key, is_told } => {
-                let message = self.cart.remove(key, &self.goods);
-                outcome.is_done = message.is_some();
-                if let Some(message) = message.filter(|_| *is_told) {
-                    self.tell(source, &message);
-                }
+                outcome.is_done = self.remove(source, key, *is_told);
             }
             CartAction::Restore(key) => {
                 self.load_goods(source).await?;
@@ -194,6 +186,21 @@ impl Visit {
             outcome.notices = self.take_notices();
         }
         Ok(outcome)
+    }
+
+    fn update(&mut self, source: &ShopSource<'_>, quantities: &PostedQuantities) -> bool {
+        let updated = self.cart.update_quantities(quantities, &self.goods);
+        updated.messages.iter().for_each(|m| self.tell(source, m));
+        updated.has_changed
+    }
+
+    fn remove(&mut self, source: &ShopSource<'_>, key: &str, is_told: bool) -> bool {
+        let message = self.cart.remove(key, &self.goods);
+        let was_there = message.is_some();
+        if let Some(message) = message.filter(|_| is_told) {
+            self.tell(source, &message);
+        }
+        was_there
     }
 
     fn forget_removed(&mut self, keeps: bool) {

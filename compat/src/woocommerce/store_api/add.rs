@@ -156,12 +156,15 @@ fn check(
 }
 
 /// What is bought, with the attributes of its line.
+type Chosen<'a> = (&'a CartProduct, Vec<(String, String)>);
+
+/// What is bought.
 fn chosen<'a>(
     product: &'a CartProduct,
     own: &'a Product,
     add: &StoreAdd,
     shelf: Shelf<'a>,
-) -> Result<(&'a CartProduct, Vec<(String, String)>), StoreError> {
+) -> Result<Chosen<'a>, StoreError> {
     const MISSING: &str = "Missing attributes for variable product.";
     match product.kind {
         ProductKind::Variable => {

@@ -92,7 +92,7 @@ fn format_state(state: &str, country: &str, locale: &Locale) -> String {
         let name = html_entity_decode(texts.translate(name).as_bytes());
         mb_strtoupper(&name) == upper
     };
-    let named = listed.iter().find(|(_, name)| is_named(*name));
+    let named = listed.iter().find(|(_, name)| is_named(name));
     named.map_or(upper.clone(), |(code, _)| (*code).to_owned())
 }
 

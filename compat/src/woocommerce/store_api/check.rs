@@ -52,7 +52,7 @@ pub fn cart_errors(cart: &Cart, products: &dyn Products) -> Vec<StoreError> {
         .map(|((code, one, many), names)| {
             let id = if names.len() == 1 { *one } else { *many };
             let message = CartMessage::error(id).with(quoted(&names));
-            StoreError::new(*code, 409, message)
+            StoreError::new(code, 409, message)
         })
         .collect()
 }

@@ -3,6 +3,7 @@
 //! Contract "woocommerce", section 5.1. Pages load only what widgets in the site's areas need.
 
 use std::collections::HashMap;
+use std::collections::hash_map::Entry;
 
 use super::catalogue::filter::{CatalogFilter, ChosenAttribute};
 use super::catalogue::product_list::{ProductListQuery, Restriction, TermOperator};
@@ -121,9 +122,9 @@ impl WidgetData {
         let rated = active(site, "woocommerce_top_rated_products").map(|w| top_rated_query(&w));
         let queries: Vec<_> = products.chain(rated).take(MAX_WIDGETS).collect();
         for query in queries {
-            if !data.lists.contains_key(&query) {
-                let found = query.load(db, site).await?;
-                data.lists.insert(query, found.ids);
+            if let Entry::Vacant(place) = data.lists.entry(query) {
+                let found = place.key().load(db, site).await?;
+                place.insert(found.ids);
             }
         }
         let number = active(site, "woocommerce_recent_reviews").map(|w| number_of(&w));
@@ -163,7 +164,9 @@ impl WidgetData {
             // Where one value is enough, the others stay there to choose.
             let (taxonomy, is_any) = &narrowing;
             let list = page_list(source, |own| !is_any || own.taxonomy != *taxonomy);
-            let counts = figures.term_counts(&list, &[taxonomy.clone()]).await?;
+            let counts = figures
+                .term_counts(&list, std::slice::from_ref(taxonomy))
+                .await?;
             self.values.insert(narrowing, counts.into_iter().collect());
         }
         Ok(())

@@ -151,18 +151,21 @@ fn widget(site: &Site, kind: &str, settings: &str) {
     set_option(site, &option, &value);
 }
 
-pub fn widgets(database: Database) {
-    const KINDS: [&str; 8] = [
-        "products",
-        "recent_reviews",
-        "price_filter",
-        "rating_filter",
-        "layered_nav",
-        "layered_nav_filters",
-        "product_categories",
-        "product_search",
-    ];
-    let shop = Shop::new(database, |site| {
+/// Widgets that the area of the pages holds.
+const KINDS: [&str; 8] = [
+    "products",
+    "recent_reviews",
+    "price_filter",
+    "rating_filter",
+    "layered_nav",
+    "layered_nav_filters",
+    "product_categories",
+    "product_search",
+];
+
+/// A shop with colours and an area of widgets.
+fn with_widgets(database: Database) -> Shop {
+    Shop::new(database, |site| {
         add_term(site, 900, "pa_color", "rojo");
         add_term(site, 901, "pa_color", "azul");
         let price = [("_price", "100"), ("_regular_price", "100")];
@@ -195,7 +198,11 @@ pub fn widgets(database: Database) {
         let ids: String = ids.collect();
         let areas = format!("a:1:{{s:9:\"sidebar-1\";a:{}:{{{ids}}}}}", KINDS.len());
         set_option(site, "sidebars_widgets", &areas);
-    });
+    })
+}
+
+pub fn widgets(database: Database) {
+    let shop = with_widgets(database);
     let (_, list) = shop.page("/tienda/");
     let has = |body: &str, text: &str| assert!(body.contains(text), "{text}");
     has(&list, "<span class=\"product-title\">Miel de romero</span>");

@@ -78,6 +78,11 @@ pub fn body_class(view: &View, classes: &mut Vec<String>) {
     add(is_wide, "et_full_width_portfolio_page");
     add(true, "et_divi_theme");
     add(true, "et-db");
+    shop_classes(view, classes);
+}
+
+/// The classes of pages whose content shows a part of a shop.
+fn shop_classes(view: &View, classes: &mut Vec<String>) {
     if view.page_data.get::<ShopContent>().is_shown {
         for class in ["woocommerce", "woocommerce-page"] {
             if !classes.iter().any(|known| known == class) {

@@ -84,15 +84,20 @@ fn enqueue(page: &mut Page) {
     // The theme adds those of products and of the checkout to pages with a part of a shop.
     let has_parts = is_list || is_checkout || shows_parts(&view);
     if has_parts && view.theme.product_theme.has_all_assets {
-        gallery_styles(page);
-        cart_assets::style(page);
-        product_scripts(page);
-        let script = cart_fragments(&view);
-        page.assets.head_script(script);
-        checkout_assets::scripts(page);
-        checkout_assets::late_scripts(page);
-        checkout_assets::select_script(page);
+        all_assets(page);
     }
+}
+
+/// The assets of products and of the checkout.
+fn all_assets(page: &mut Page) {
+    gallery_styles(page);
+    cart_assets::style(page);
+    product_scripts(page);
+    let script = cart_fragments(&page.view);
+    page.assets.head_script(script);
+    checkout_assets::scripts(page);
+    checkout_assets::late_scripts(page);
+    checkout_assets::select_script(page);
 }
 
 /// Whether elements of a page builder show parts of the shop.

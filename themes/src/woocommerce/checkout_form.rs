@@ -7,7 +7,7 @@ use compat::woocommerce::checkout::{
     needs_shipping_address,
 };
 use compat::woocommerce::shopping::Visit;
-use minijinja::context;
+use minijinja::{Value, context};
 
 use super::cart_shipping::named_countries;
 use super::cart_totals::checkout_url;
@@ -89,21 +89,7 @@ pub fn checkout_form(page: &mut Page, part: Option<CheckoutPart>) -> String {
             fields => markup(rows(form.fields(Fieldset::Account), &[], "")),
         }
     });
-    let posted_elsewhere = data.posted("ship_to_different_address").is_some();
-    let ships_elsewhere =
-        posted_elsewhere || !data.is_posted() && settings.ship_to == ShipTo::Shipping;
-    let heading = if settings.ship_to == ShipTo::BillingOnly && needs_shipping(visit) {
-        "Billing &amp; Shipping"
-    } else {
-        "Billing details"
-    };
-    let mut order = String::new();
-    if shows(CheckoutPart::Details) {
-        order.push_str(&review(page));
-    }
-    if shows(CheckoutPart::Payment) {
-        order.push_str(&payment(page));
-    }
+    let order = order(page, part);
     view.render(
         "woocommerce/checkout.html",
         context! {
@@ -115,18 +101,47 @@ pub fn checkout_form(page: &mut Page, part: Option<CheckoutPart>) -> String {
             shipping => shipping,
             account => account,
             notes => notes,
-            ships_elsewhere => ships_elsewhere,
+            ships_elsewhere => ships_elsewhere(data, &settings),
             order => markup(order),
-            words => context! {
-                checkout => shop.text("Checkout"),
-                billing => markup(shop.text(heading)),
-                create_account => shop.text("Create an account?"),
-                ship_elsewhere => shop.text("Ship to a different address?"),
-                additional => (!needs_address).then(|| shop.text("Additional information")),
-                your_order => shop.text("Your order"),
-            },
+            words => words(&shop, &settings, needs_address),
         },
     )
+}
+
+/// Lines of the order and the choice of a payment. `part`: the only part that is printed.
+fn order(page: &mut Page, part: Option<CheckoutPart>) -> String {
+    let shows = |own: CheckoutPart| part.is_none_or(|part| part == own);
+    let mut order = String::new();
+    if shows(CheckoutPart::Details) {
+        order.push_str(&review(page));
+    }
+    if shows(CheckoutPart::Payment) {
+        order.push_str(&payment(page));
+    }
+    order
+}
+
+/// Whether the box for another address is ticked.
+fn ships_elsewhere(data: &CheckoutPageData, settings: &CheckoutSettings) -> bool {
+    let is_posted = data.posted("ship_to_different_address").is_some();
+    is_posted || !data.is_posted() && settings.ship_to == ShipTo::Shipping
+}
+
+fn words(shop: &Shop, settings: &CheckoutSettings, needs_address: bool) -> Value {
+    let visit = shop.view.page_data.get::<Visit>();
+    let heading = if settings.ship_to == ShipTo::BillingOnly && needs_shipping(visit) {
+        "Billing &amp; Shipping"
+    } else {
+        "Billing details"
+    };
+    context! {
+        checkout => shop.text("Checkout"),
+        billing => markup(shop.text(heading)),
+        create_account => shop.text("Create an account?"),
+        ship_elsewhere => shop.text("Ship to a different address?"),
+        additional => (!needs_address).then(|| shop.text("Additional information")),
+        your_order => shop.text("Your order"),
+    }
 }
 
 fn needs_shipping(visit: &Visit) -> bool {

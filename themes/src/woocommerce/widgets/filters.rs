@@ -193,26 +193,7 @@ pub(super) fn active_filters(page: &mut Page, widget: &Widget) -> Option<WidgetO
             url(link)
         )
     };
-    let mut items = String::new();
-    for own in &address.attributes {
-        for slug in &own.slugs {
-            let mut terms = view.site.terms.of(&own.taxonomy).iter();
-            let Some(term) = terms.find(|term| term.slug == *slug) else {
-                continue;
-            };
-            let rest: Vec<String> = own.slugs.iter().filter(|s| *s != slug).cloned().collect();
-            let link = address.with_values(&own.taxonomy, &rest, own.is_any);
-            let taxonomies = view.site_data.get::<AttributeTaxonomies>();
-            let name = taxonomies.label(&own.taxonomy);
-            let class = format!(
-                "chosen chosen-{} chosen-{}",
-                esc_attr(name.trim()),
-                esc_attr(slug)
-            );
-            let text = item(&link, &esc_html(&term.name));
-            items.push_str(&text.replacen("\"chosen\"", &format!("\"{class}\""), 1));
-        }
-    }
+    let mut items = chosen_values(&shop, &address, &item);
     for (own, name, source) in [
         (filter.min_price, "min_price", "Min %s"),
         (filter.max_price, "max_price", "Max %s"),
@@ -239,4 +220,34 @@ pub(super) fn active_filters(page: &mut Page, widget: &Widget) -> Option<WidgetO
     }
     let content = format!("<ul>{items}</ul>");
     Some(output(&shop, widget, "Active filters", content))
+}
+
+/// The values of attributes that the list is narrowed by.
+fn chosen_values(
+    shop: &Shop,
+    address: &ListAddress,
+    item: &impl Fn(&str, &str) -> String,
+) -> String {
+    let view = &shop.view;
+    let mut items = String::new();
+    for own in &address.attributes {
+        for slug in &own.slugs {
+            let mut terms = view.site.terms.of(&own.taxonomy).iter();
+            let Some(term) = terms.find(|term| term.slug == *slug) else {
+                continue;
+            };
+            let rest: Vec<String> = own.slugs.iter().filter(|s| *s != slug).cloned().collect();
+            let link = address.with_values(&own.taxonomy, &rest, own.is_any);
+            let taxonomies = view.site_data.get::<AttributeTaxonomies>();
+            let name = taxonomies.label(&own.taxonomy);
+            let class = format!(
+                "chosen chosen-{} chosen-{}",
+                esc_attr(name.trim()),
+                esc_attr(slug)
+            );
+            let text = item(&link, &esc_html(&term.name));
+            items.push_str(&text.replacen("\"chosen\"", &format!("\"{class}\""), 1));
+        }
+    }
+    items
 }

@@ -16,6 +16,7 @@ use compat::wordpress::user::attempts::{Attempt, AttemptKind};
 use compat::wordpress::user::authenticate::{load, wp_set_password};
 use compat::wordpress::user::session::{destroy_all_sessions, destroy_session};
 use compat::wordpress::user::{User, UserId, id_of_login};
+use themes::woocommerce::account_messages::LOG_OUT_QUESTION;
 
 use super::account_mails::account_endpoint_url;
 use super::account_page::is_account;
@@ -234,7 +235,6 @@ async fn change_password(
 
 /// Logs out, or asks on the account's page whether that is wanted.
 async fn log_out(request: &mut PageRequest<'_>) -> Result<(), RequestError> {
-    const ASK: &str = "Are you sure you want to log out? <a href=\"%s\">Confirm and log out</a>";
     let context = request.context;
     request.leads_to = Some(source(context).page_url("woocommerce_myaccount_page_id"));
     let Some(user) = context.visitor.user else {
@@ -246,7 +246,10 @@ async fn log_out(request: &mut PageRequest<'_>) -> Result<(), RequestError> {
         let nonce = context.with_nonces(|nonces| nonces.create("customer-logout"));
         let page = account_endpoint_url(context, AccountEndpoint::CustomerLogout, "");
         let link = add_query_arg(&[("_wpnonce", QueryArg::from(nonce.as_str()))], &page);
-        let text = context.locale.domain("woocommerce").translate(ASK);
+        let text = context
+            .locale
+            .domain("woocommerce")
+            .translate(LOG_OUT_QUESTION);
         let text = text.replacen("%s", &link, 1);
         return tell_later(request, (NoticeKind::Notice, &text), false).await;
     }

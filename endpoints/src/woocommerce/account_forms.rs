@@ -15,6 +15,7 @@ use compat::wordpress::user::authenticate::{id_of_email, load, wp_set_password};
 use compat::wordpress::user::id_of_login;
 use compat::wordpress::user::reset_key::check_password_reset_key;
 use compat::wordpress::user::session::destroy_all_sessions;
+use themes::woocommerce::account_messages::labelled_error;
 
 use super::account_mails::{account_endpoint_url, send_reset_password};
 use super::new_customer::{AccountRequest, NewCustomer, join};
@@ -144,7 +145,7 @@ fn led_on(context: &RequestContext<'_>) -> Response {
 /// An error with the plugin's own label.
 fn labelled(context: &RequestContext<'_>, text: &str) -> Vec<String> {
     let label = context.locale.domain("woocommerce").translate("Error:");
-    vec![format!("<strong>{label}</strong> {text}")]
+    vec![labelled_error(label, text)]
 }
 
 /// `process_login`.

@@ -14,7 +14,6 @@ use compat::woocommerce::order::{
 };
 use compat::woocommerce::stock::OrderStorage;
 use compat::wordpress::formatting::email::sanitize_email;
-use compat::wordpress::formatting::escape::esc_html;
 use compat::wordpress::hash::{hash_equals, sha256_hex};
 
 use compat::wordpress::php::Value;
@@ -22,6 +21,7 @@ use compat::wordpress::post::PostId;
 use compat::wordpress::url::{QueryArg, add_query_arg};
 use http::header::{CONTENT_DISPOSITION, RANGE};
 use http::{HeaderName, HeaderValue, Method};
+use themes::woocommerce::account_messages::download_error;
 use themes::wordpress::wp_die::ErrorPage;
 
 use super::visit::source;
@@ -167,12 +167,8 @@ async fn check(
 fn refuse(context: &RequestContext<'_>, source_text: &'static str, status: u16) -> Response {
     let texts = context.locale.domain("woocommerce");
     let shop = source(context).page_url("woocommerce_shop_page_id");
-    let message = format!(
-        "{} <a href=\"{}\" class=\"wc-forward\">{}</a>",
-        esc_html(texts.translate(source_text)),
-        esc_html(&shop),
-        esc_html(texts.translate("Go to shop")),
-    );
+    let (text, label) = (texts.translate(source_text), texts.translate("Go to shop"));
+    let message = download_error(text, &shop, label);
     let page = ErrorPage {
         message: &message,
         ..ErrorPage::default()

@@ -11,6 +11,7 @@ mod account_downloads;
 mod account_links;
 mod account_login;
 pub mod account_mail;
+pub mod account_messages;
 mod account_orders;
 mod account_password;
 mod add_to_cart;

@@ -3,7 +3,7 @@
 //! It answers for domains that have no file for a language, and the demo site's language packs are compiled from it.
 //! The table `wording.jsonl` lies beside this file: one message a line, found by its English text. A
 //! column that prints further texts adds lines with its own text domain, or a table of its own below `wording/` when
-//! they are many. A line with `pack_only` is for language packs alone: without one, the plugin's text stays English, as
+//! they are many, whose first line names the domain of all. A line with `pack_only` is for language packs alone: without one, the plugin's text stays English, as
 //! in WordPress.
 
 use std::borrow::Cow;
@@ -16,29 +16,30 @@ use super::mo_file::{Message, MoError};
 use super::mo_writer::MoWriter;
 use super::plural_forms::PluralForms;
 
-static TABLE: LazyLock<Table> = LazyLock::new(|| Table::parse(&SOURCES));
+static TABLE: LazyLock<Table> = LazyLock::new(|| Table::parse(&TEXTS));
 
-/// A table of lines.
-struct Source {
-    text: &'static str,
-    /// The domains of its lines that name none; without one, that of WordPress itself.
-    domains: &'static [&'static str],
-    /// Whether all its lines are for language packs alone.
+const TEXTS: [&str; 2] = [
+    include_str!("wording.jsonl"),
+    include_str!("wording/shop.jsonl"),
+];
+
+/// What a table's first line may say of all its lines.
+#[derive(Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Header {
+    #[serde(borrow)]
+    domains: Vec<Cow<'static, str>>,
     pack_only: bool,
 }
 
-const SOURCES: [Source; 2] = [
-    Source {
-        text: include_str!("wording.jsonl"),
-        domains: &[],
-        pack_only: false,
-    },
-    Source {
-        text: include_str!("wording/woocommerce.jsonl"),
-        domains: &["woocommerce"],
-        pack_only: true,
-    },
-];
+/// The header of a table and its other lines.
+fn read(text: &'static str) -> (Header, std::str::Lines<'static>) {
+    let mut rest = text.lines();
+    match rest.next().map(serde_json::from_str::<Header>) {
+        Some(Ok(header)) => (header, rest),
+        _ => (Header::default(), text.lines()),
+    }
+}
 
 /// The domains whose rule among plural forms is not that of the language.
 static PLURAL_FORMS: LazyLock<Vec<(Language, String, PluralForms)>> = LazyLock::new(|| {
@@ -147,12 +148,11 @@ struct Line {
 
 impl Line {
     /// Adds what its table says of all its lines.
-    fn complete(&mut self, source: &Source) {
+    fn complete(&mut self, header: &Header) {
         if self.domains.is_empty() {
-            let domains = source.domains.iter();
-            self.domains = domains.map(|domain| Cow::Borrowed(*domain)).collect();
+            self.domains.clone_from(&header.domains);
         }
-        self.pack_only |= source.pack_only;
+        self.pack_only |= header.pack_only;
     }
 
     fn is_of_domain(&self, domain: &str) -> bool {
@@ -184,13 +184,13 @@ struct Table {
 }
 
 impl Table {
-    fn parse(sources: &'static [Source]) -> Self {
+    fn parse(texts: &[&'static str]) -> Self {
         let mut lines: HashMap<String, Vec<Line>> = HashMap::new();
-        for source in sources {
+        for &text in texts {
+            let (header, rest) = read(text);
             // A line that does not parse is left out; the test below sees to it that there is none.
-            let parsed = source.text.lines();
-            for mut line in parsed.filter_map(|l| serde_json::from_str::<Line>(l).ok()) {
-                line.complete(source);
+            for mut line in rest.filter_map(|l| serde_json::from_str::<Line>(l).ok()) {
+                line.complete(&header);
                 let id = line.id.clone().into_owned();
                 lines.entry(id).or_default().push(line);
             }
@@ -250,7 +250,7 @@ mod tests {
     fn every_line_is_whole() {
         let lines = include_str!("plural_forms.jsonl").lines();
         assert_eq!(lines.count(), PLURAL_FORMS.len());
-        for text in SOURCES.iter().flat_map(|source| source.text.lines()) {
+        for text in TEXTS.into_iter().flat_map(|text| read(text).1) {
             let line: Line = serde_json::from_str(text).unwrap_or_else(|e| panic!("{e}: {text}"));
             let forms = 1 + usize::from(line.plural.is_some());
             for words in [&line.es, &line.fr, &line.de] {

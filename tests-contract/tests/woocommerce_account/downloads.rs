@@ -69,7 +69,7 @@ pub fn permissions(database: Database) {
     // Nobody gets the file by its address.
     for path in [
         format!("/{FOLDER}/mapa.txt"),
-        format!("/wp-content//uploads/%77oocommerce_uploads/2026/mapa.txt"),
+        "/wp-content//uploads/%77oocommerce_uploads/2026/mapa.txt".to_owned(),
     ] {
         let direct = member.ask("GET", &path, "");
         assert_ne!(direct.status, 200, "{path}");
@@ -129,7 +129,7 @@ pub fn permissions(database: Database) {
     assert_eq!(other.status, 404);
     let file = guest.ask("GET", &path, "");
     assert_eq!((file.status, file.body.as_str()), (200, CONTENT));
-    let disposition = file.header("content-disposition").unwrap();
+    let disposition = file.header("content-disposition").expect("header");
     assert!(disposition.contains("attachment") && disposition.contains("mapa.txt"));
     let left = "SELECT CAST(downloads_remaining AS CHAR) FROM {p}woocommerce_downloadable_product_permissions";
     assert_eq!(shop.text(left), "1");

@@ -16,7 +16,12 @@ pub fn logging_in(database: Database) {
     assert!(below.body.contains("woocommerce-form-login"));
     assert_eq!(below.header("x-robots-tag"), Some("noindex"));
     assert_eq!(below.header("x-frame-options"), Some("SAMEORIGIN"));
-    assert!(below.header("cache-control").unwrap().contains("no-cache"));
+    assert!(
+        below
+            .header("cache-control")
+            .expect("value")
+            .contains("no-cache")
+    );
     // End points of the account and of the checkout on other pages: case 93.
     for path in [
         "/carrito/order-received/1/",
@@ -102,9 +107,9 @@ pub fn registering(database: Database) {
     let path = format!("/mi-cuenta/lost-password/?action=newaccount&key={key}&login=eva");
     let moved = other.ask("GET", &path, "");
     assert_eq!(moved.status, 302);
-    let target = moved.header("location").unwrap().to_owned();
+    let target = moved.header("location").expect("value").to_owned();
     assert!(target.ends_with("/lost-password/?show-reset-form=true&action=newaccount"));
-    let form = other.get(target.strip_prefix("http://127.0.0.1:8081").unwrap());
+    let form = other.get(target.strip_prefix("http://127.0.0.1:8081").expect("value"));
     assert!(
         form.contains("name=\"reset_login\" value=\"eva\""),
         "{form}"
@@ -150,7 +155,7 @@ pub fn forgotten_passwords(database: Database) {
     let moved = guest.ask("GET", &format!("{LOST}?key={key}&id={id}&login=ana"), "");
     assert_eq!(moved.status, 302);
     let path = "/mi-cuenta/lost-password/?show-reset-form=true&action";
-    let target = moved.header("location").unwrap();
+    let target = moved.header("location").expect("value");
     assert_eq!(target.strip_prefix("http://127.0.0.1:8081"), Some(path));
     let mut choose = |first: &'static str, second: &'static str| {
         let fields = [

@@ -6,6 +6,7 @@ use tests_contract::server::Database;
 use super::shop::{HONEY, OIL, Shop, VOUCHER, between, errors, form, redirect};
 
 /// Cases 57 to 68, 73 and 77 of the contract's section 19.
+#[expect(clippy::too_many_lines, reason = "a table of cases")]
 pub fn validation(database: Database) {
     let shop = Shop::new(database);
     let mut nobody = shop.visitor();

@@ -5,6 +5,7 @@ use tests_contract::server::Database;
 use super::shop::{HONEY, OIL, Shop, redirect};
 
 /// The rows that recording woo/checkout-ok-cod tells of.
+#[expect(clippy::too_many_lines, reason = "rows of all tables")]
 pub fn in_tables(database: Database) {
     let shop = Shop::new(database);
     let mut buyer = shop.buyer(OIL, 3);

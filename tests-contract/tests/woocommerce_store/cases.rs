@@ -183,6 +183,7 @@ pub fn what_may_not_be_bought(database: Database) {
     }
 }
 
+#[expect(clippy::too_many_lines, reason = "a table of cases")]
 pub fn quantities(database: Database) {
     let shop = Shop::new(database, |site| {
         let meta = [
@@ -256,6 +257,7 @@ pub fn quantities(database: Database) {
     assert_eq!(lines(&client.cart()), []);
 }
 
+#[expect(clippy::too_many_lines, reason = "a table of cases")]
 pub fn coupons(database: Database) {
     let shop = Shop::new(database, |site| {
         let percent = [("discount_type", "percent"), ("coupon_amount", "10")];

@@ -102,9 +102,8 @@ pub fn kills(database: Database) {
             for _ in 0..4 {
                 scope.spawn(|| {
                     while !ended.load(Ordering::Relaxed) {
-                        if let Some(id) = buy(addr) {
-                            acknowledged.lock().expect("list").push(id);
-                        }
+                        let id = buy(addr).into_iter();
+                        acknowledged.lock().expect("list").extend(id);
                     }
                 });
             }

@@ -111,6 +111,7 @@ fn ids(answer: &Answer) -> Vec<i64> {
         .collect()
 }
 
+#[expect(clippy::too_many_lines, reason = "a table of cases")]
 pub fn lists_of_products(database: Database) {
     let shop = Shop::new(database, |site| {
         let price = [("_price", "3"), ("_regular_price", "3")];

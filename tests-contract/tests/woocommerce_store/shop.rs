@@ -68,7 +68,9 @@ impl Answer {
     }
 
     pub fn json(&self) -> Value {
-        serde_json::from_str(&self.0.body).unwrap_or_else(|_| panic!("JSON: {}", self.0.body))
+        let parsed = serde_json::from_str(&self.0.body);
+        assert!(parsed.is_ok(), "JSON: {}", self.0.body);
+        parsed.unwrap_or_default()
     }
 
     /// Status and code of a refusal.

@@ -42,10 +42,6 @@ impl Values<'_> {
 }
 
 /// The form. `part`: the only part of it that is printed; only that of the payment is sent.
-#[expect(
-    clippy::too_many_lines,
-    reason = "a line for each value of the template"
-)]
 pub fn checkout_form(page: &mut Page, part: Option<CheckoutPart>) -> String {
     let shows = |own: CheckoutPart| part.is_none_or(|part| part == own);
     let is_additional = part == Some(CheckoutPart::Additional);

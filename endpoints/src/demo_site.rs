@@ -27,6 +27,9 @@ const LOCK: &str = "unpacking.lock";
 /// The recorded site, then rows that only the demo site has, for tables created by the first dump.
 const DUMPS: [&str; 2] = ["site.sql", "demo.sql"];
 const DUMP: &str = "all.sql";
+/// The recorded site's configuration, and what only the demo site's pages add to it.
+const CONFIGURATION: [&str; 2] = ["oxipress.toml", "demo.toml"];
+const CONFIG: &str = "site.toml";
 const DATABASE: &str = "site.sqlite";
 /// The locales of its pages besides English.
 const LOCALES: [&str; 3] = ["es_ES", "fr_FR", "de_DE"];
@@ -80,7 +83,7 @@ impl DemoSite {
                 *setting = path(name);
             }
         }
-        let file = self.folder.join("oxipress.toml");
+        let file = self.folder.join(CONFIG);
         let own = config::load(Some(&file), std::iter::empty(), &columns.sections())?;
         for column in columns.endpoints {
             (column.configure_demo_site)(settings, &own);
@@ -113,7 +116,8 @@ async fn unpack(data_dir: &Path, folder: &Path, columns: Columns) -> Result<()> 
             .compat
             .write_language_packs(&working.join("wp-root/wp-content"), locale)?;
     }
-    let dump = joined_dump(&working)?;
+    join_files(&working, &CONFIGURATION, CONFIG)?;
+    let dump = join_files(&working, &DUMPS, DUMP)?;
     let database = DatabaseUrl::sqlite(working.join(DATABASE));
     import(&ImportSource::File(dump.clone()), &database, |_| {}).await?;
     fs::remove_file(dump)?;
@@ -121,12 +125,13 @@ async fn unpack(data_dir: &Path, folder: &Path, columns: Columns) -> Result<()> 
     Ok(())
 }
 
-/// Joins the dumps, so that all rows are imported at once.
-fn joined_dump(working: &Path) -> Result<PathBuf> {
-    let path = working.join(DUMP);
+/// Puts files one after the other into another, and removes them: rows are imported at once, sections of the configuration
+/// follow one another.
+fn join_files(working: &Path, parts: &[&str], joined: &str) -> Result<PathBuf> {
+    let path = working.join(joined);
     let mut all = fs::File::create(&path)?;
-    for name in DUMPS {
-        let part = working.join(name);
+    for part in parts {
+        let part = working.join(part);
         io::copy(&mut fs::File::open(&part)?, &mut all)?;
         fs::remove_file(part)?;
     }

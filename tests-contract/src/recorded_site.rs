@@ -43,7 +43,8 @@ fn make() -> Result<PathBuf> {
         None => Packs::of_words(&fixtures.join("recordings/words"))?,
     };
     eprintln!("language packs of the recorded site: {}", packs.origin);
-    let files = files(&site.join("wp-root"))?;
+    let mut files = files(&site.join("wp-root"))?;
+    files.push(site.join("oxipress.toml"));
     let target = target_folder()?.join("recorded-site");
     let folder = target.join(format!("{:016x}", packs.hash(&files)?));
     if folder.is_dir() {
@@ -51,7 +52,7 @@ fn make() -> Result<PathBuf> {
     }
     fs::create_dir_all(&target)?;
     let working = target.join(format!("working-{}", std::process::id()));
-    for file in files.iter().chain([&site.join("oxipress.toml")]) {
+    for file in &files {
         let below = file.strip_prefix(&site).map_err(Error::other)?;
         write(&working.join(below), &fs::read(file)?)?;
     }

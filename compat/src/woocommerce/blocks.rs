@@ -332,7 +332,7 @@ mod tests {
             "<!-- wp:woocommerce/checkout {\"showOrderNotes\":false} -->\n<div class=\"wp-block-woocommerce-checkout is-loading\"></div>\n<!-- /wp:woocommerce/checkout -->",
         );
         assert!(checkout.contains("woocommerce/checkout-actions-block"));
-        assert!(!checkout.contains("order-note"));
+        assert!(!checkout.contains("checkout-order-note-block"));
         assert_eq!(
             checkout.matches("<div").count(),
             checkout.matches("</div>").count()

@@ -301,7 +301,7 @@ mod tests {
     fn settings_come_before_the_plugins_words() {
         use crate::wordpress::l10n::Locale;
         let settings =
-            "a:2:{s:7:\"subject\";s:17:\"#{order_number}: x\";s:7:\"enabled\";s:2:\"no\";}";
+            "a:2:{s:7:\"subject\";s:18:\"#{order_number}: x\";s:7:\"enabled\";s:2:\"no\";}";
         let row = |name: &str, value: &str| (name.to_owned(), value.as_bytes().to_vec());
         let options = Options::new([
             row("woocommerce_new_order_settings", settings),

@@ -258,10 +258,9 @@ async fn log_out(request: &mut PageRequest<'_>) -> Result<(), RequestError> {
     delete_session(db, &CustomerId(user.0.to_string())).await?;
     let mut gone = visit.clone();
     gone.end();
-    let is_first = |own: &compat::wordpress::cookie::SetCookie| own.name.clone();
     let ended = cookies(context, &gone);
-    let names: Vec<String> = ended.iter().map(is_first).collect();
-    request.cookies.retain(|own| !names.contains(&own.name));
+    let is_ended = |name: &str| ended.iter().any(|own| own.name == name);
+    request.cookies.retain(|own| !is_ended(&own.name));
     request.cookies.extend(ended);
     let own = context.state.cookies.logout_cookies(user.0, context.now);
     request.cookies.extend(own);

@@ -15,7 +15,6 @@ use compat::woocommerce::order::{
 use compat::woocommerce::stock::OrderStorage;
 use compat::wordpress::formatting::email::sanitize_email;
 use compat::wordpress::hash::{hash_equals, sha256_hex};
-
 use compat::wordpress::php::Value;
 use compat::wordpress::post::PostId;
 use compat::wordpress::url::{QueryArg, add_query_arg};
@@ -32,6 +31,9 @@ use crate::server::response::header_value;
 use crate::wordpress::headers::{nocache_headers, redirect};
 use crate::wordpress::input::Input;
 use crate::wordpress::request_context::{RequestContext, SiteSnapshot};
+
+/// Why a link does not count any more.
+const USED_UP: &str = "Sorry, you have reached your download limit for this file";
 
 /// Sends the file of a link, or says why not.
 ///
@@ -58,7 +60,6 @@ fn text(context: &RequestContext<'_>, name: &str) -> String {
 
 async fn respond(context: &RequestContext<'_>) -> Result<Response, RequestError> {
     const INVALID: &str = "Invalid download link.";
-    const USED_UP: &str = "Sorry, you have reached your download limit for this file";
     let (db, options) = (&context.app.db, &context.state.site.options);
     let product = Value::from(text(context, "download_file").as_str()).to_int();
     let product = PostId(product.saturating_abs());
@@ -142,7 +143,6 @@ async fn check(
         }
     }
     if permission.is_used_up() && !is_part {
-        const USED_UP: &str = "Sorry, you have reached your download limit for this file";
         return Ok(Some(refuse(context, USED_UP, 403)));
     }
     if permission.has_expired(context.now) {

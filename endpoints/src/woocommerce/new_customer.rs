@@ -173,16 +173,18 @@ async fn create(
     }
 }
 
+/// Says which address has an account.
+pub const EMAIL_REGISTERED: &str =
+    "An account is already registered with %s. Please log in or use a different email address.";
+
 /// Says that an address has an account.
 fn email_taken(context: &RequestContext<'_>, asked: AccountRequest<'_>) -> AccountRefusal {
-    const TAKEN: &str =
-        "An account is already registered with %s. Please log in or use a different email address.";
     let texts = context.locale.domain("woocommerce");
     let text = if asked.is_checkout {
         texts.translate(EMAIL_TAKEN).to_owned()
     } else {
         let email = esc_html(asked.email);
-        texts.translate(TAKEN).replacen("%s", &email, 1)
+        texts.translate(EMAIL_REGISTERED).replacen("%s", &email, 1)
     };
     AccountRefusal {
         code: EMAIL_EXISTS,

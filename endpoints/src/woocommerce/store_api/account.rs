@@ -9,7 +9,7 @@ use compat::wordpress::user::UserId;
 
 use super::cart_request::CartRequest;
 use super::refusal::{Stop, refused};
-use crate::woocommerce::new_customer::{AccountRequest, EMAIL_EXISTS, join};
+use crate::woocommerce::new_customer::{AccountRequest, EMAIL_EXISTS, EMAIL_REGISTERED, join};
 
 /// The cookies of a login in this request.
 #[derive(Debug, Clone, Default)]
@@ -22,8 +22,6 @@ compat::type_map_entry!(LoginCookies);
 /// # Errors
 /// The refusal; when the database fails.
 pub async fn open_account(cart: &mut CartRequest<'_>) -> Result<Option<UserId>, Stop> {
-    const TAKEN: &str =
-        "An account is already registered with %s. Please log in or use a different email address.";
     let (rest, request) = (cart.rest, cart.request);
     let settings = CheckoutSettings::from_options(&rest.state.site.options);
     let wants = !settings.allows_guests || request.bool("create_account");
@@ -45,7 +43,7 @@ pub async fn open_account(cart: &mut CartRequest<'_>) -> Result<Option<UserId>, 
         Err(refusal) => {
             let text = if refusal.code == EMAIL_EXISTS {
                 let texts = rest.locale.domain("woocommerce");
-                let text = texts.translate(TAKEN);
+                let text = texts.translate(EMAIL_REGISTERED);
                 text.replacen("%s", &billing.email, 1)
             } else {
                 refusal.text

@@ -51,7 +51,7 @@ fn make() -> Result<PathBuf> {
         return Ok(folder);
     }
     fs::create_dir_all(&target)?;
-    let working = target.join(format!("working-{}", std::process::id()));
+    let working = tempfile::tempdir_in(&target)?.keep();
     for file in &files {
         let below = file.strip_prefix(&site).map_err(Error::other)?;
         write(&working.join(below), &fs::read(file)?)?;

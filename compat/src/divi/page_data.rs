@@ -19,7 +19,6 @@ use super::global_module::{
 use super::post_list::{PostList, PostListQuery};
 use super::shop_modules;
 use super::theme_builder::{Layouts, TemplateRequest};
-use crate::wordpress::column::is_plugin_active;
 use crate::wordpress::db::reads::{declared, record};
 use crate::wordpress::db::tag::Tag;
 use crate::wordpress::db::{Db, DbError};
@@ -33,8 +32,8 @@ use crate::wordpress::site::Site;
 /// The most distinct lists of a page; further ones stay empty.
 pub const MAX_LISTS: usize = 24;
 
-/// The plugin whose parts the modules of a shop show.
-const SHOP: &str = "woocommerce/woocommerce.php";
+/// The post type that a site with a shop has: the modules of a shop show its parts.
+const PRODUCT: &str = "product";
 
 /// The most levels of library posts that name other library posts.
 pub const LIBRARY_DEPTH: usize = 4;
@@ -83,7 +82,7 @@ impl BuilderPageData {
         let mut queries = Vec::new();
         let mut files = HashMap::new();
         let uploads = site.uploads_url();
-        let has_shop = is_plugin_active(&site.options, SHOP);
+        let has_shop = site.registry.post_types.contains_key(PRODUCT);
         let posts = main.posts.iter().chain(data.library.values());
         for post in posts.filter(|p| p.content.contains("[et_pb_")) {
             addresses(&post.content, &uploads, &mut files);

@@ -95,7 +95,7 @@ async fn cancel(
         }
         Some(order) if order.is_key(&input.get_text("order")) => {
             if give_up(context, order).await? {
-                visit.session.set("order_awaiting_payment", &Value::Null);
+                visit.forget_awaiting_order();
                 (NoticeKind::Notice, "Your order was cancelled.")
             } else {
                 (NoticeKind::Error, "Invalid order.")

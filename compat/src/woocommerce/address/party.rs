@@ -28,6 +28,21 @@ pub struct Address {
 }
 
 impl Address {
+    /// Its fields in the order in which the shop stores and shows them.
+    pub const FIELDS: [&'static str; 11] = [
+        "first_name",
+        "last_name",
+        "company",
+        "address_1",
+        "address_2",
+        "city",
+        "state",
+        "postcode",
+        "country",
+        "email",
+        "phone",
+    ];
+
     /// The field of this name (`address_1`).
     pub fn field(&self, name: &str) -> Option<&str> {
         let field = match name {

@@ -6,7 +6,6 @@ use std::collections::HashMap;
 
 use super::item_rows;
 use super::model::{Order, OrderAmounts, OrderFlags, OrderId};
-use super::posts::ADDRESS_FIELDS;
 use super::status::OrderStatus;
 use crate::binds;
 use crate::woocommerce::address::Address;
@@ -130,7 +129,7 @@ async fn addresses(db: &Db, id: OrderId) -> Result<(Address, Address), DbError> 
             "shipping" => &mut shipping,
             _ => continue,
         };
-        for (at, field) in ADDRESS_FIELDS.into_iter().enumerate() {
+        for (at, field) in Address::FIELDS.into_iter().enumerate() {
             let value: String = row.at(at + 1)?;
             address.set_field(field, &value);
         }
@@ -163,7 +162,7 @@ async fn from_posts(db: &Db, id: OrderId) -> Result<Option<Order>, DbError> {
     let time = |key: &str| Some(string_to_int(text(key).as_bytes())).filter(|time| *time > 0);
     let address = |prefix: &str| {
         let mut address = Address::default();
-        for field in ADDRESS_FIELDS {
+        for field in Address::FIELDS {
             address.set_field(field, &text(&format!("_{prefix}_{field}")));
         }
         address

@@ -156,22 +156,9 @@ impl Order {
 
     /// The parts of both addresses by the names of the checkout's fields: `billing_city`.
     pub fn address_fields(&self) -> Vec<(String, String)> {
-        const PARTS: [&str; 11] = [
-            "first_name",
-            "last_name",
-            "company",
-            "address_1",
-            "address_2",
-            "city",
-            "state",
-            "postcode",
-            "country",
-            "email",
-            "phone",
-        ];
         let addresses = [("billing", &self.billing), ("shipping", &self.shipping)];
         let fields = addresses.into_iter().flat_map(|(group, address)| {
-            let parts = PARTS
+            let parts = Address::FIELDS
                 .into_iter()
                 .filter(move |part| group == "billing" || *part != "email");
             parts.map(move |part| {

@@ -6,6 +6,7 @@ use super::item::{amount_text, price_text};
 use super::model::Order;
 use super::scene::{OrderScene, gmt, local};
 use crate::binds;
+use crate::woocommerce::address::Address;
 use crate::wordpress::date::PhpDate;
 use crate::wordpress::db::{DbError, Transaction};
 use crate::wordpress::formatting::sanitize_title::sanitize_title;
@@ -185,7 +186,7 @@ fn meta(scene: &OrderScene, order: &Order) -> Vec<(String, String)> {
     );
     add("_order_stock_reduced", yes_no(flags.is_stock_reduced));
     for (prefix, address) in [("billing", &order.billing), ("shipping", &order.shipping)] {
-        for field in ADDRESS_FIELDS {
+        for field in Address::FIELDS {
             let value = address.field(field).unwrap_or_default();
             if !value.is_empty() {
                 add(&format!("_{prefix}_{field}"), value.to_owned());
@@ -214,18 +215,3 @@ fn meta(scene: &OrderScene, order: &Order) -> Vec<(String, String)> {
     }
     rows
 }
-
-/// Fields of an address in the order of their meta.
-pub(super) const ADDRESS_FIELDS: [&str; 11] = [
-    "first_name",
-    "last_name",
-    "company",
-    "address_1",
-    "address_2",
-    "city",
-    "state",
-    "postcode",
-    "country",
-    "email",
-    "phone",
-];

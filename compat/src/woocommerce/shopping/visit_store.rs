@@ -115,6 +115,11 @@ impl Visit {
         self.session.get(AWAITING).to_int()
     }
 
+    /// Forgets the order that waits for its payment.
+    pub fn forget_awaiting_order(&mut self) {
+        self.session.set(AWAITING, &Value::Null);
+    }
+
     /// The session as it is stored with an order that the buyer pays elsewhere: it remembers the order, and keeps the
     /// cart.
     pub(crate) fn awaiting(

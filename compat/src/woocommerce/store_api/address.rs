@@ -29,21 +29,8 @@ pub type AddressErrors = Vec<(String, String)>;
 impl AddressKind {
     /// The parts in the order of the response.
     pub fn parts(self) -> impl Iterator<Item = &'static str> {
-        const PARTS: [&str; 11] = [
-            "first_name",
-            "last_name",
-            "company",
-            "address_1",
-            "address_2",
-            "city",
-            "state",
-            "postcode",
-            "country",
-            "email",
-            "phone",
-        ];
         let has_email = self == Self::Billing;
-        let parts = PARTS.into_iter();
+        let parts = Address::FIELDS.into_iter();
         parts.filter(move |part| has_email || *part != "email")
     }
 }

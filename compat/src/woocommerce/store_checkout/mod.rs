@@ -13,7 +13,7 @@ mod validate;
 
 pub use authorize::{Claim, authorize};
 pub use draft::{default_payment_method, drafted, save_draft, session_draft};
-pub use pay::{order_gateways, remove_order_coupons, validate_order};
+pub use pay::{order_gateways, refuse_order_coupons, validate_order};
 pub use place::{StorePlacement, prepare_draft, refuse_placement};
 pub use rate_limit::{RateLimit, count_request};
 pub use refusal::CheckoutRefusal;

@@ -30,7 +30,7 @@ pub fn order_gateways(source: &ShopSource<'_>, order: &Order) -> Vec<ShopGateway
 ///
 /// # Errors
 /// When the database fails.
-pub async fn remove_order_coupons(
+pub async fn refuse_order_coupons(
     source: &ShopSource<'_>,
     order: &Order,
 ) -> Result<Result<(), CheckoutRefusal>, DbError> {

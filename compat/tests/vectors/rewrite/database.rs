@@ -1,6 +1,8 @@
 //! The demo site's database, read from its dump into an SQLite file (or, with `OXIPRESS_TEST_DEMO_MYSQL`, the MariaDB
 //! database of that address, which must hold the dump).
 
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
 use compat::wordpress::db::{DatabaseUrl, Db, PoolOptions, TablePrefix};
@@ -8,6 +10,7 @@ use compat::wordpress::site::Site;
 use diesel::Connection;
 use diesel::connection::SimpleConnection;
 use diesel::sqlite::SqliteConnection;
+use tempfile::{NamedTempFile, TempDir};
 
 /// The dump's statements as SQLite reads them.
 fn sqlite_script(dump: &str) -> String {
@@ -115,33 +118,44 @@ pub fn demo() -> &'static Demo {
     })
 }
 
-/// A database of its own for a test that writes; always SQLite.
-pub fn scratch() -> Db {
-    let url = DatabaseUrl::sqlite(new_file("scratch"));
+/// A database of its own for a test that writes, always SQLite, and its folder, which goes with the guard.
+pub fn scratch() -> (Db, TempDir) {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("scratch.db");
+    fill(&file, &script());
     let prefix = TablePrefix::new("wp_").unwrap();
-    demo()
-        .block_on(Db::connect(&url, prefix, PoolOptions::default()))
-        .unwrap()
+    let url = DatabaseUrl::sqlite(file);
+    let connected = Db::connect(&url, prefix, PoolOptions::default());
+    (demo().block_on(connected).unwrap(), folder)
 }
 
-fn new_file(name: &str) -> std::path::PathBuf {
-    let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR"));
-    let file = folder.join(format!("rewrite-{name}-{}.db", std::process::id()));
-    let _ = std::fs::remove_file(&file);
+fn script() -> String {
     let dump = concat!(
         env!("CARGO_MANIFEST_DIR"),
         "/../fixtures/casas-cueva/site.sql"
     );
-    let dump = std::fs::read_to_string(dump).unwrap();
-    let mut conn = SqliteConnection::establish(file.to_str().unwrap()).unwrap();
-    conn.batch_execute(&sqlite_script(&dump)).unwrap();
-    file
+    sqlite_script(&std::fs::read_to_string(dump).unwrap())
 }
 
-fn sqlite_file() -> std::path::PathBuf {
-    let fresh = new_file("demo");
-    // Another process may be reading the last run's file: it keeps it.
-    let path = fresh.with_file_name("rewrite.db");
-    std::fs::rename(&fresh, &path).unwrap();
+fn fill(file: &Path, script: &str) {
+    let mut conn = SqliteConnection::establish(file.to_str().unwrap()).unwrap();
+    conn.batch_execute(script).unwrap();
+}
+
+/// The file that all tests read: made once, and never replaced while one of them may have it open.
+fn sqlite_file() -> PathBuf {
+    let script = script();
+    let mut key = DefaultHasher::new();
+    script.hash(&mut key);
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR"));
+    let path = folder.join(format!("rewrite-{:016x}.db", key.finish()));
+    if !path.exists() {
+        let fresh = NamedTempFile::new_in(folder).unwrap();
+        fill(fresh.path(), &script);
+        // Another process may have been faster.
+        if let Err(error) = fresh.persist_noclobber(&path) {
+            assert!(path.exists(), "{error}");
+        }
+    }
     path
 }

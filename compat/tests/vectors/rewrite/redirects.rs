@@ -65,7 +65,7 @@ fn redirect_guess_404_permalink_vectors() {
 #[test]
 fn a_renamed_post_is_found() {
     let demo = demo();
-    let scratch = super::database::scratch();
+    let (scratch, _folder) = super::database::scratch();
     let redirect = |uri: &str| {
         let (query, mut cache) = run(uri);
         demo.block_on(wp_old_slug_redirect(

@@ -9,7 +9,7 @@ use compat::woocommerce::order::{
 use compat::woocommerce::shopping::{Goods, StoreAction};
 use compat::woocommerce::store_api::AddressKind;
 use compat::woocommerce::store_checkout::{
-    CheckoutRefusal, refuse_placement, remove_order_coupons, validate_order,
+    CheckoutRefusal, refuse_order_coupons, refuse_placement, validate_order,
 };
 use compat::wordpress::php::Value;
 use compat::wordpress::post::PostId;
@@ -75,7 +75,7 @@ async fn paid_order(cart: &mut CartRequest<'_>) -> Result<RestResponse, Stop> {
         Ok(chosen) => chosen,
         Err(refusal) => return Err(refused(cart, &refusal).await),
     };
-    if let Err(refusal) = remove_order_coupons(&cart.source(), &order).await? {
+    if let Err(refusal) = refuse_order_coupons(&cart.source(), &order).await? {
         return Err(refused(cart, &refusal).await);
     }
     if let Err(refusal) = validate_order(&cart.source(), &order) {

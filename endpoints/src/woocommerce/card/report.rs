@@ -8,7 +8,7 @@ use compat::woocommerce::product::Products;
 use compat::wordpress::object_cache::ObjectCache;
 use compat::wordpress::post::PostId;
 
-use crate::request_error::RequestError;
+use crate::request_error::{RequestError, RequestErrorKind};
 use crate::woocommerce::checkout::{order_scene, settle};
 use crate::woocommerce::order_mails::{OrderMails, staged_mails};
 use crate::wordpress::request_context::RequestContext;
@@ -82,8 +82,6 @@ pub async fn report(
             return Ok(Reported::Changed);
         }
     }
-    Err(RequestError::from(anyhow::anyhow!(
-        "order {} changes all the time",
-        report.order.0
-    )))
+    let detail = format!("order {} changes all the time", report.order.0);
+    Err(RequestError::new(RequestErrorKind::Overloaded, detail))
 }

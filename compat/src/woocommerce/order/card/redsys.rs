@@ -129,7 +129,7 @@ impl RedsysSettings {
             .map(|(name, value)| (name.to_owned(), Json::from(value)))
             .collect();
         let parameters = STANDARD.encode(Json::Object(json).to_string());
-        let signature = STANDARD.encode(self.mac(number, &parameters)?);
+        let signature = self.signature(number, &parameters)?;
         let page = match (page, self.is_test) {
             ("", true) => PAGES[0],
             ("", false) => PAGES[1],
@@ -189,7 +189,12 @@ impl RedsysSettings {
         })
     }
 
-    /// The signature of parameters, with the key of the order: its number, encrypted with the shop's key.
+    /// `Ds_Signature` of parameters about an order's number at Redsys; `None` when the key is unusable.
+    pub fn signature(&self, number: &str, parameters: &str) -> Option<String> {
+        Some(STANDARD.encode(self.mac(number, parameters)?))
+    }
+
+    /// The signature as bytes, with the key of the order: its number, encrypted with the shop's key.
     fn mac(&self, number: &str, parameters: &str) -> Option<Vec<u8>> {
         let key = order_key(&self.key, number)?;
         Some(hash_hmac_raw(

@@ -3,6 +3,7 @@
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use compat::woocommerce::order::RedsysSettings;
+use compat::wordpress::php::html::html_entity_decode;
 use compat::wordpress::php::url::urlencode;
 use compat::wordpress::php::{Value, serialize};
 use serde_json::{Value as Json, json};
@@ -43,18 +44,17 @@ fn shop(database: Database) -> Shop {
 fn read_form(buyer: &mut Visitor, pay: &str) -> Json {
     let page = buyer.get(pay);
     assert!(page.contains("action=\"https://redsys.example/pago\""), "{page}");
-    let field = |name: &str| between(&page, &format!("name=\"{name}\" value=\""), "\"").to_owned();
+    let field = |name: &str| {
+        let value = between(&page, &format!("name=\"{name}\" value=\""), "\"");
+        String::from_utf8_lossy(&html_entity_decode(value.as_bytes())).into_owned()
+    };
     assert_eq!(field("Ds_SignatureVersion"), "HMAC_SHA256_V1");
-    let parameters = field("Ds_MerchantParameters").replace("&#x3D;", "=").replace("&#61;", "=");
+    let parameters = field("Ds_MerchantParameters");
     let bytes = STANDARD.decode(&parameters).expect("parameters");
     let form: Json = serde_json::from_slice(&bytes).expect("JSON");
     let number = form["DS_MERCHANT_ORDER"].as_str().expect("number");
     let own = RedsysSettings::of(&settings()).expect("settings");
-    let signature = field("Ds_Signature")
-        .replace("&#x3D;", "=")
-        .replace("&#61;", "=")
-        .replace("&#x2f;", "/")
-        .replace("&#x2F;", "/");
+    let signature = field("Ds_Signature");
     assert_eq!(own.signature(number, &parameters), Some(signature));
     form
 }

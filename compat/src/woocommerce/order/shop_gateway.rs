@@ -167,7 +167,7 @@ mod tests {
 
     #[test]
     fn cards_need_their_plugin_and_its_keys() {
-        const ACTIVE: &str = "a:2:{i:0;s:58:\"woocommerce-gateway-stripe/woocommerce-gateway-stripe.php\";\
+        const ACTIVE: &str = "a:2:{i:0;s:57:\"woocommerce-gateway-stripe/woocommerce-gateway-stripe.php\";\
             i:1;s:47:\"woo-redsys-gateway-light/woocommerce-redsys.php\";}";
         assert_eq!(shop(&[]).len(), 3);
         let offered = |stripe: &str, redsys: &str| {

@@ -37,6 +37,9 @@ impl<'a> StripeClient<'a> {
     }
 
     /// The intent or session of an id; `None`: there is none.
+    ///
+    /// # Errors
+    /// When Stripe does not answer, or refuses.
     pub async fn read(&self, id: &str) -> Result<Option<StripePayment>, NotDone> {
         let path = format!("{}?expand[]=payment_intent", place(id)?);
         let path = if id.starts_with("cs_") {
@@ -48,7 +51,10 @@ impl<'a> StripeClient<'a> {
         Ok(object.as_ref().and_then(stripe_payment))
     }
 
-    /// Makes an intent or a session, or changes one.
+    /// Makes an intent or a session, or changes one. `key`: the idempotency key.
+    ///
+    /// # Errors
+    /// When Stripe does not answer, or refuses.
     pub async fn post(
         &self,
         path: &str,
@@ -60,6 +66,9 @@ impl<'a> StripeClient<'a> {
     }
 
     /// Ends what can still be paid.
+    ///
+    /// # Errors
+    /// When Stripe does not answer, or refuses: it may have been paid.
     pub async fn end(&self, id: &str) -> Result<(), NotDone> {
         let how = if id.starts_with("cs_") {
             "expire"

@@ -99,7 +99,8 @@ impl StripeMock {
     /// An event about an intent, and its signature.
     pub fn event(&self, kind: &str, intent: &str, now: i64) -> (String, String) {
         let object = self.object(intent);
-        let body = json!({"id": "evt_1", "object": "event", "type": kind, "data": {"object": object}});
+        let body =
+            json!({"id": "evt_1", "object": "event", "type": kind, "data": {"object": object}});
         let body = body.to_string();
         let header = signature(WEBHOOK_SECRET, now, &body);
         (body, header)
@@ -136,7 +137,10 @@ impl Stored {
                 answer
             }
         };
-        let silent = self.silent.iter().position(|end| path.ends_with(end.as_str()));
+        let silent = self
+            .silent
+            .iter()
+            .position(|end| path.ends_with(end.as_str()));
         let is_silent = silent.map(|at| self.silent.remove(at)).is_some();
         MockResponse {
             is_silent,
@@ -233,20 +237,28 @@ impl Stored {
             return (status, object);
         }
         if matches!(object["status"].as_str(), Some("succeeded" | "canceled")) {
-            return (400, json!({"error": {"code": "payment_intent_unexpected_state"}}));
+            return (
+                400,
+                json!({"error": {"code": "payment_intent_unexpected_state"}}),
+            );
         }
         match method {
             "pm_3ds" => {
                 object["status"] = json!("requires_action");
                 let url = format!("https://bank.example/3ds/{id}");
-                object["next_action"] = json!({"type": "redirect_to_url", "redirect_to_url": {"url": url}});
+                object["next_action"] =
+                    json!({"type": "redirect_to_url", "redirect_to_url": {"url": url}});
                 self.objects.insert(id.to_owned(), object.clone());
                 (200, object)
             }
             "pm_declined" => {
-                object["last_payment_error"] = json!({"code": "card_declined", "message": "Your card was declined."});
+                object["last_payment_error"] =
+                    json!({"code": "card_declined", "message": "Your card was declined."});
                 self.objects.insert(id.to_owned(), object.clone());
-                (402, json!({"error": {"type": "card_error", "code": "card_declined", "payment_intent": object}}))
+                (
+                    402,
+                    json!({"error": {"type": "card_error", "code": "card_declined", "payment_intent": object}}),
+                )
             }
             _ => {
                 self.charge(id);

@@ -3,8 +3,8 @@
 //! Contract "woocommerce", sections 2.5, 9, 13, 17 and 19.
 
 mod checkout;
-mod redsys;
 mod races;
+mod redsys;
 mod shop;
 mod storage;
 mod stripe;

@@ -36,14 +36,20 @@ fn shop(database: Database) -> Shop {
         ("active_plugins", plugins.as_str()),
         ("woocommerce_redsys_settings", settings.as_str()),
     ];
-    let environment = [("OXIPRESS_WOOCOMMERCE_REDSYS_URL", "https://redsys.example/pago")];
+    let environment = [(
+        "OXIPRESS_WOOCOMMERCE_REDSYS_URL",
+        "https://redsys.example/pago",
+    )];
     Shop::with_environment(database, &options, &environment)
 }
 
 /// What the payment page reads from the form.
 fn read_form(buyer: &mut Visitor, pay: &str) -> Json {
     let page = buyer.get(pay);
-    assert!(page.contains("action=\"https://redsys.example/pago\""), "{page}");
+    assert!(
+        page.contains("action=\"https://redsys.example/pago\""),
+        "{page}"
+    );
     let field = |name: &str| {
         let value = between(&page, &format!("name=\"{name}\" value=\""), "\"");
         String::from_utf8_lossy(&html_entity_decode(value.as_bytes())).into_owned()
@@ -84,7 +90,9 @@ fn send(shop: &Shop, notice: &Json, signed: &Json) -> u16 {
         field(&signature)
     );
     let mut redsys = shop.visitor();
-    redsys.ask("POST", "/?wc-api=WC_Gateway_redsys", &body).status
+    redsys
+        .ask("POST", "/?wc-api=WC_Gateway_redsys", &body)
+        .status
 }
 
 fn orders(shop: &Shop) -> Vec<(String, String)> {
@@ -110,7 +118,9 @@ pub fn paid_and_notified_twice(database: Database) {
     assert!(number.len() == 12 && number.bytes().all(|byte| byte.is_ascii_digit()));
     // The page after the payment says nothing about it.
     let paid = form["DS_MERCHANT_URLOK"].as_str().expect("address");
-    let path = paid.strip_prefix("http://127.0.0.1:8081").expect("own site");
+    let path = paid
+        .strip_prefix("http://127.0.0.1:8081")
+        .expect("own site");
     buyer.get(&format!("{path}&Ds_Response=0000"));
     is(&shop, "wc-pending", "");
     let notice = notice(&form, "0000");
@@ -119,7 +129,10 @@ pub fn paid_and_notified_twice(database: Database) {
     assert_eq!(shop.stock(OIL), "18");
     let noted = shop.number(NOTES);
     assert_eq!(send(&shop, &notice, &notice), 200);
-    assert_eq!((shop.number(NOTES), shop.stock(OIL).as_str()), (noted, "18"));
+    assert_eq!(
+        (shop.number(NOTES), shop.stock(OIL).as_str()),
+        (noted, "18")
+    );
     let answer = buyer.ask("GET", &pay, "");
     assert_eq!(answer.status, 302, "paid is paid");
 }
@@ -161,7 +174,11 @@ pub fn notifications_that_do_not_fit(database: Database) {
         other
     };
     // Parameters that were changed on the way.
-    for (name, value) in [("Ds_Amount", "1"), ("Ds_AuthorisationCode", "9"), ("Ds_Response", "0001")] {
+    for (name, value) in [
+        ("Ds_Amount", "1"),
+        ("Ds_AuthorisationCode", "9"),
+        ("Ds_Response", "0001"),
+    ] {
         assert_eq!(send(&shop, &changed(name, value), &right), 400, "{name}");
     }
     // Another merchant, another terminal, no such order.
@@ -177,7 +194,11 @@ pub fn notifications_that_do_not_fit(database: Database) {
     assert_eq!(shop.number(NOTES), noted, "who is not known writes nothing");
     // Signed, but not what the order says: noted once each.
     let number = form["DS_MERCHANT_ORDER"].as_str().expect("number");
-    let attempt = if number.starts_with("123") { "124" } else { "123" };
+    let attempt = if number.starts_with("123") {
+        "124"
+    } else {
+        "123"
+    };
     let other_number = format!("{attempt}{}", &number[3..]);
     for (name, value) in [
         ("Ds_Amount", "1"),
@@ -196,8 +217,12 @@ pub fn notifications_that_do_not_fit(database: Database) {
     assert_eq!(send(&shop, &refund, &refund), 200);
     is(&shop, "wc-pending", "");
     let statuses: Vec<u16> = std::thread::scope(|scope| {
-        let sent: Vec<_> = (0..8).map(|_| scope.spawn(|| send(&shop, &right, &right))).collect();
-        sent.into_iter().map(|own| own.join().expect("answer")).collect()
+        let sent: Vec<_> = (0..8)
+            .map(|_| scope.spawn(|| send(&shop, &right, &right)))
+            .collect();
+        sent.into_iter()
+            .map(|own| own.join().expect("answer"))
+            .collect()
     });
     assert_eq!(statuses, [200; 8]);
     is(&shop, "wc-processing", "123456");

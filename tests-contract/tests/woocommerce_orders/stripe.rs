@@ -84,7 +84,9 @@ fn back(pay: &str) -> String {
 fn notify(shop: &Shop, body: &str, signature: &str) -> u16 {
     let headers = [("Stripe-Signature", signature)];
     let mut stripe = shop.visitor();
-    stripe.ask_with("POST", "/?wc-api=wc_stripe", body, &headers).status
+    stripe
+        .ask_with("POST", "/?wc-api=wc_stripe", body, &headers)
+        .status
 }
 
 /// Without a card field of ours the buyer pays on Stripe's page; the session is read when the buyer is back, and the event
@@ -98,9 +100,16 @@ pub fn paid_on_the_payment_page(database: Database) {
     let nonce = buyer.nonce();
     let pay = redirect(&buyer.order(&nonce, &[STRIPE]));
     is(&shop, "wc-pending", "");
-    assert_eq!(redirect(&buyer.order(&nonce, &[STRIPE])), pay, "the same order");
+    assert_eq!(
+        redirect(&buyer.order(&nonce, &[STRIPE])),
+        pay,
+        "the same order"
+    );
     let page = follow(&mut buyer, &pay);
-    assert!(page.starts_with("https://checkout.stripe.example/cs_test_"), "{page}");
+    assert!(
+        page.starts_with("https://checkout.stripe.example/cs_test_"),
+        "{page}"
+    );
     assert_eq!(follow(&mut buyer, &pay), page, "the same session");
     // Back without having paid: whatever the address says, the order is still to be paid.
     let back = back(&pay);
@@ -118,8 +127,14 @@ pub fn paid_on_the_payment_page(database: Database) {
         assert_eq!(notify(&shop, &body, &header), 200);
     }
     is(&shop, "wc-processing", "ch_1");
-    assert_eq!((notes(&shop).len(), shop.stock(OIL).as_str()), (noted, "18"));
-    assert!(follow(&mut buyer, &pay).contains("/order-received/"), "paid is paid");
+    assert_eq!(
+        (notes(&shop).len(), shop.stock(OIL).as_str()),
+        (noted, "18")
+    );
+    assert!(
+        follow(&mut buyer, &pay).contains("/order-received/"),
+        "paid is paid"
+    );
     assert_eq!(stripe.charges(), [intent]);
     // Who does not have the key is led away.
     let stranger = pay.replace("key=wc_order_", "key=wc_order_x");
@@ -136,7 +151,9 @@ pub fn three_d_secure_and_declined_cards(database: Database) {
     let pay = redirect(&buyer.order(&nonce, &card("pm_declined")));
     assert!(follow(&mut buyer, &pay).contains("/order-received/"));
     is(&shop, "wc-failed", "");
-    let declined = notes(&shop).into_iter().any(|note| note.contains("Your card was declined."));
+    let declined = notes(&shop)
+        .into_iter()
+        .any(|note| note.contains("Your card was declined."));
     assert!(declined, "{:?}", notes(&shop));
     let pay = redirect(&buyer.order(&nonce, &card("pm_3ds")));
     let bank = follow(&mut buyer, &pay);
@@ -167,7 +184,10 @@ pub fn events_that_do_not_fit(database: Database) {
     let sign = |body: &str, time: i64| signature(WEBHOOK_SECRET, time, body);
     // Not signed, signed by others, changed, too old.
     assert_eq!(notify(&shop, &body, ""), 400);
-    assert_eq!(notify(&shop, &body, &signature("whsec_other", now(), &body)), 400);
+    assert_eq!(
+        notify(&shop, &body, &signature("whsec_other", now(), &body)),
+        400
+    );
     assert_eq!(notify(&shop, &body.replace("ch_1", "ch_2"), &header), 400);
     assert_eq!(notify(&shop, &body, &sign(&body, now() - 301)), 400);
     is(&shop, "wc-pending", "");
@@ -176,7 +196,10 @@ pub fn events_that_do_not_fit(database: Database) {
     let other = body.replace("wc_order_", "wc_order_other");
     assert_eq!(notify(&shop, &other, &sign(&other, now())), 200);
     // Signed, but not what the order says: noted once.
-    for (from, to) in [("\"eur\"", "\"usd\""), ("\"amount_received\":", "\"amount_received\":1")] {
+    for (from, to) in [
+        ("\"eur\"", "\"usd\""),
+        ("\"amount_received\":", "\"amount_received\":1"),
+    ] {
         let wrong = body.replace(from, to);
         assert_ne!(wrong, body);
         for _ in 0..2 {
@@ -187,8 +210,12 @@ pub fn events_that_do_not_fit(database: Database) {
     assert_eq!(notes(&shop).len(), noted + 2, "{:?}", notes(&shop));
     // All of it right, eight times at once.
     let statuses: Vec<u16> = std::thread::scope(|scope| {
-        let sent: Vec<_> = (0..8).map(|_| scope.spawn(|| notify(&shop, &body, &header))).collect();
-        sent.into_iter().map(|own| own.join().expect("answer")).collect()
+        let sent: Vec<_> = (0..8)
+            .map(|_| scope.spawn(|| notify(&shop, &body, &header)))
+            .collect();
+        sent.into_iter()
+            .map(|own| own.join().expect("answer"))
+            .collect()
     });
     assert_eq!(statuses, [200; 8]);
     is(&shop, "wc-processing", "ch_1");
@@ -201,10 +228,12 @@ pub fn events_that_do_not_fit(database: Database) {
     is(&shop, "wc-processing", "ch_1");
     assert_eq!(notes(&shop).len(), changes + 1);
     // A failure of a paid order says nothing.
-    let failed = body.replace("payment_intent.succeeded", "payment_intent.payment_failed").replace(
-        "\"status\":\"succeeded\"",
-        "\"status\":\"requires_payment_method\"",
-    );
+    let failed = body
+        .replace("payment_intent.succeeded", "payment_intent.payment_failed")
+        .replace(
+            "\"status\":\"succeeded\"",
+            "\"status\":\"requires_payment_method\"",
+        );
     assert_eq!(notify(&shop, &failed, &sign(&failed, now())), 200);
     is(&shop, "wc-processing", "ch_1");
 }
@@ -219,7 +248,11 @@ pub fn killed_between_intent_and_answer(database: Database) {
     let pay = redirect(&buyer.buy(&card));
     stripe.be_silent("payment_intents");
     assert!(follow(&mut buyer, &pay).contains("/order-pay/"));
-    assert_eq!(stripe.ids("pi_").len(), 1, "made, but the shop does not know it");
+    assert_eq!(
+        stripe.ids("pi_").len(),
+        1,
+        "made, but the shop does not know it"
+    );
     // Now the card is charged, and the server dies before it hears of it.
     stripe.be_silent("confirm");
     let lost = {
@@ -270,5 +303,9 @@ pub fn without_an_answer(database: Database) {
     assert!(buyer.get(path).contains("woocommerce-error"));
     is(&shop, "wc-pending", "");
     assert!(follow(&mut buyer, &pay).starts_with("https://checkout.stripe.example/"));
-    assert_eq!(stripe.ids("cs_").len(), 1, "the same session as that of the lost answer");
+    assert_eq!(
+        stripe.ids("cs_").len(),
+        1,
+        "the same session as that of the lost answer"
+    );
 }

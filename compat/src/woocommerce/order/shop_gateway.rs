@@ -183,7 +183,8 @@ mod tests {
         assert!(offered("", "").is_empty());
         let enabled = "a:1:{s:7:\"enabled\";s:3:\"yes\";}";
         assert!(offered(enabled, enabled).is_empty(), "no keys");
-        let stripe = "a:2:{s:7:\"enabled\";s:3:\"yes\";s:15:\"test_secret_key\";s:9:\"sk_test_1\";}";
+        let stripe =
+            "a:2:{s:7:\"enabled\";s:3:\"yes\";s:15:\"test_secret_key\";s:9:\"sk_test_1\";}";
         let redsys = "a:3:{s:7:\"enabled\";s:3:\"yes\";s:8:\"customer\";s:9:\"999008881\";s:8:\"terminal\";s:1:\"1\";}";
         assert_eq!(offered(stripe, redsys), ["stripe", "redsys"]);
     }

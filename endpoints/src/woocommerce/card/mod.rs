@@ -94,9 +94,7 @@ async fn answer(
         // The provider has named the address, or the settings have; no visitor has.
         Paying::At(url) => Ok(Response::redirect(StatusCode::FOUND, &url)),
         Paying::Page(page) => Ok(Response::html(page)),
-        Paying::Done => {
-            Ok(context.safe_redirect(&order_received_url(options, &checkout, order)))
-        }
+        Paying::Done => Ok(context.safe_redirect(&order_received_url(options, &checkout, order))),
         Paying::Open => Ok(context.safe_redirect(&order_pay_url(options, &checkout, order))),
         Paying::Refused => {
             let to = order_pay_url(options, &checkout, order);

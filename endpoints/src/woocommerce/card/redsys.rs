@@ -39,11 +39,7 @@ impl CardProvider for Redsys {
         Box::pin(pay(context, order))
     }
 
-    fn returned<'a>(
-        &'a self,
-        _: &'a RequestContext<'_>,
-        _: &'a Order,
-    ) -> Answering<'a, Paying> {
+    fn returned<'a>(&'a self, _: &'a RequestContext<'_>, _: &'a Order) -> Answering<'a, Paying> {
         // Only the notification says what became of the payment.
         Box::pin(async { Ok(Paying::Done) })
     }

@@ -1,7 +1,7 @@
 //! Reports of payment providers become changes of orders.
 
 use compat::woocommerce::order::{
-    Judged, Order, OrderChange, PaymentReport, load_order, judge, note_payment, order_products,
+    Judged, Order, OrderChange, PaymentReport, judge, load_order, note_payment, order_products,
     record_payment, status_after,
 };
 use compat::woocommerce::product::Products;
@@ -50,7 +50,12 @@ pub async fn report(
         let step = match judge(&scene, report, &order) {
             Judged::Known => return Ok(Reported::Known),
             Judged::Refused(reason) => {
-                tracing::warn!(order = id, gateway = report.gateway, ?reason, "a payment does not fit its order");
+                tracing::warn!(
+                    order = id,
+                    gateway = report.gateway,
+                    ?reason,
+                    "a payment does not fit its order"
+                );
                 note_payment(db, &scene, report, reason).await?;
                 return Ok(Reported::Refused);
             }
@@ -78,7 +83,12 @@ pub async fn report(
         };
         if let Ok(placed) = Box::pin(record_payment(db, &scene, report, change)).await? {
             Box::pin(settle(context, &placed)).await;
-            tracing::info!(order = id, gateway = report.gateway, status = placed.order.status.slug(), "a payment is recorded");
+            tracing::info!(
+                order = id,
+                gateway = report.gateway,
+                status = placed.order.status.slug(),
+                "a payment is recorded"
+            );
             return Ok(Reported::Changed);
         }
     }

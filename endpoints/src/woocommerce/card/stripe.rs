@@ -133,10 +133,7 @@ impl<'a, 'c> Call<'a, 'c> {
             ("metadata[order_id]", &number),
             ("metadata[order_key]", &self.order.key),
             ("payment_intent_data[metadata][order_id]", &number),
-            (
-                "payment_intent_data[metadata][order_key]",
-                &self.order.key,
-            ),
+            ("payment_intent_data[metadata][order_key]", &self.order.key),
         ];
         if !self.client.settings.captures {
             fields.push(("payment_intent_data[capture_method]", "manual"));
@@ -284,7 +281,9 @@ async fn notified(context: &RequestContext<'_>) -> Result<Response, RequestError
     let event: Option<Value> = serde_json::from_slice(body).ok();
     let kind = event.as_ref().and_then(|event| event.get("type")?.as_str());
     let is_about_intent = kind.is_some_and(|kind| kind.starts_with("payment_intent."));
-    let object = event.as_ref().and_then(|event| event.pointer("/data/object"));
+    let object = event
+        .as_ref()
+        .and_then(|event| event.pointer("/data/object"));
     let payment = object.filter(|_| is_about_intent).and_then(stripe_payment);
     let Some(payment) = payment else {
         return Ok(status(StatusCode::OK));

@@ -10,8 +10,8 @@ mod report;
 mod stripe;
 mod urls;
 
-pub(super) use gateways::{Redsys, Stripe};
 pub use currency::minor_units;
+pub(super) use gateways::{Redsys, Stripe};
 pub use redsys::{REDSYS, REDSYS_NUMBER, RedsysForm, RedsysNotice, RedsysSettings, RedsysUrls};
 pub use report::{
     Judged, PaymentOutcome, PaymentReport, RefusedReport, judge, note_payment, record_payment,
@@ -22,6 +22,6 @@ pub use stripe::{
     idempotency_key, stripe_payment,
 };
 pub use urls::{
-    CARD_BACK, CARD_PAY, REDSYS_CALLBACK, STRIPE_CALLBACK, callback_url, card_url,
-    is_paid_by_card, is_payment_method, placed_url,
+    CARD_BACK, CARD_PAY, REDSYS_CALLBACK, STRIPE_CALLBACK, callback_url, card_url, is_paid_by_card,
+    is_payment_method, placed_url,
 };

@@ -293,7 +293,10 @@ mod tests {
         );
         let parameters = "eyJEU19NRVJDSEFOVF9BTU9VTlQiOiIxNDUifQ==";
         for (number, signature) in [
-            ("000000000045", "wU52u2kv4OvvT516gp6oafZytZL2WjSQgEhFL1MwfjM="),
+            (
+                "000000000045",
+                "wU52u2kv4OvvT516gp6oafZytZL2WjSQgEhFL1MwfjM=",
+            ),
             ("1446068581", "n9iOMzOUmG6zmp3USZ0elHTFkVdrg/mB2GRWd5bW/zk="),
         ] {
             let mac = own.mac(number, parameters).expect("mac");
@@ -315,10 +318,7 @@ mod tests {
             assert_eq!(notice.report.order, OrderId(45));
             assert_eq!(notice.report.amount, 1140);
             assert_eq!(notice.report.currency, "EUR");
-            assert!(matches!(
-                notice.report.outcome,
-                PaymentOutcome::Paid { .. }
-            ));
+            assert!(matches!(notice.report.outcome, PaymentOutcome::Paid { .. }));
         }
         let other = STANDARD.encode(json.replace("1140", "1"));
         assert_eq!(own.notice(VERSION, &other, &plain), None);

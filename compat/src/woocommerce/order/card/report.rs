@@ -156,8 +156,7 @@ fn judge_failure(
 ) -> Judged {
     // Another method, amount or number: an attempt before this one.
     let is_next_attempt = report.gateway == REDSYS && order.status == OrderStatus::Failed;
-    if mismatch(report, order).is_some()
-        || order.status != OrderStatus::Pending && !is_next_attempt
+    if mismatch(report, order).is_some() || order.status != OrderStatus::Pending && !is_next_attempt
     {
         return Judged::Known;
     }

@@ -61,7 +61,11 @@ pub fn idempotency_key(order: &Order, purpose: &str) -> String {
 /// Whether an event was signed with the secret, at most five minutes ago. `header`: `Stripe-Signature`, which may hold
 /// several signatures. `now`: Unix time.
 pub fn has_stripe_signature(secret: &str, header: &str, body: &[u8], now: i64) -> bool {
-    let pairs = || header.split(',').filter_map(|pair| pair.trim().split_once('='));
+    let pairs = || {
+        header
+            .split(',')
+            .filter_map(|pair| pair.trim().split_once('='))
+    };
     let Some((_, time)) = pairs().find(|(name, _)| *name == "t") else {
         return false;
     };
@@ -227,7 +231,10 @@ mod tests {
         let paid = PaymentOutcome::Paid {
             transaction_id: "ch_1".to_owned(),
         };
-        assert_eq!(stripe_payment(&intent).expect("intent").report.outcome, paid);
+        assert_eq!(
+            stripe_payment(&intent).expect("intent").report.outcome,
+            paid
+        );
         let session = json!({"object": "checkout.session", "id": "cs_1", "status": "complete", "amount_total": 1140,
             "currency": "eur", "metadata": meta, "payment_intent": intent});
         let read = stripe_payment(&session).expect("session");

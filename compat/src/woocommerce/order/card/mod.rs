@@ -5,6 +5,7 @@
 
 mod currency;
 mod gateways;
+mod outcome;
 mod redsys;
 mod report;
 mod stripe;
@@ -12,11 +13,9 @@ mod urls;
 
 pub use currency::minor_units;
 pub(super) use gateways::{Redsys, Stripe};
+pub use outcome::{PaymentOutcome, PaymentReport};
 pub use redsys::{REDSYS, REDSYS_NUMBER, RedsysForm, RedsysNotice, RedsysSettings, RedsysUrls};
-pub use report::{
-    Judged, PaymentOutcome, PaymentReport, RefusedReport, judge, note_payment, record_payment,
-    set_payment_meta,
-};
+pub use report::{Judged, RefusedReport, judge, note_payment, record_payment, set_payment_meta};
 pub use stripe::{
     STRIPE, STRIPE_INTENT, STRIPE_SESSION, StripePayment, StripeSettings, has_stripe_signature,
     idempotency_key, stripe_payment,

@@ -10,7 +10,7 @@ use serde_json::{Map, Value as Json};
 use subtle::ConstantTimeEq as _;
 
 use super::currency::{letters_of, minor_units, number_of};
-use super::report::{PaymentOutcome, PaymentReport};
+use super::outcome::{PaymentOutcome, PaymentReport};
 use crate::woocommerce::order::model::{Order, OrderId};
 use crate::wordpress::hash::{HashAlgorithm, hash_hmac_raw};
 use crate::wordpress::php::Value;

@@ -3,6 +3,7 @@
 //! Contract "woocommerce", sections 13.1 and 17.
 
 use super::currency::minor_units;
+use super::outcome::{PaymentOutcome, PaymentReport};
 use super::redsys::{REDSYS, REDSYS_NUMBER, RedsysSettings};
 use crate::binds;
 use crate::woocommerce::order::model::{Order, OrderId};
@@ -14,45 +15,6 @@ use crate::woocommerce::order::save::{lock, set_meta};
 use crate::woocommerce::order::scene::OrderScene;
 use crate::woocommerce::order::status::OrderStatus;
 use crate::wordpress::db::{Db, DbError};
-
-/// What became of a payment.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum PaymentOutcome {
-    /// The money is taken.
-    Paid {
-        /// What the provider calls the payment.
-        transaction_id: String,
-    },
-    /// The money is reserved; the shop takes it later.
-    Reserved {
-        /// What the provider calls the payment.
-        transaction_id: String,
-    },
-    /// There will be no money by this attempt.
-    Failed {
-        /// Why, in the provider's words.
-        reason: String,
-    },
-    /// The buyer is still about it.
-    Waiting,
-}
-
-/// What a provider reports of an order; who says it has been verified.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct PaymentReport {
-    /// Id of the gateway.
-    pub gateway: &'static str,
-    /// The order.
-    pub order: OrderId,
-    /// The order's number at the provider, where it has one of its own.
-    pub number: String,
-    /// In the smallest unit of the currency.
-    pub amount: i64,
-    /// Three letters.
-    pub currency: String,
-    /// What became of the payment.
-    pub outcome: PaymentOutcome,
-}
 
 /// Why a report is not believed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

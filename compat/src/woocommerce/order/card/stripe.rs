@@ -5,7 +5,7 @@
 use serde_json::Value as Json;
 
 use super::currency::minor_units;
-use super::report::{PaymentOutcome, PaymentReport};
+use super::outcome::{PaymentOutcome, PaymentReport};
 use crate::woocommerce::order::model::{Order, OrderId};
 use crate::wordpress::hash::{HashAlgorithm, hash_equals, hash_hmac};
 use crate::wordpress::php::Value;

@@ -8,6 +8,7 @@
 //!   [`shared_mariadb`] is one server for all tests that do not stop it;
 //! - [`mysql_eight`] checks passwords as MySQL 8 does;
 //! - [`site`] is a database that others change too, [`cut`] a way to it that can be cut;
+//! - [`mock_server`] stands in for other people's services, [`stripe_mock`] for a payment provider;
 //! - [`smtp_sink`] receives mails, [`mail_text`] parses them, [`recorded_mail`] reads the recorded ones;
 //! - [`recorded_site`] is the recorded site's folder with its language packs;
 //! - [`visit`] is a browser that posts and signs in, [`stage`] the site with forms of our own, [`divi_stage`] with the
@@ -41,6 +42,7 @@ pub mod shared_mariadb;
 pub mod site;
 pub mod smtp_sink;
 pub mod stage;
+pub mod stripe_mock;
 pub mod visit;
 pub mod visitors;
 

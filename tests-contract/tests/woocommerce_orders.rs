@@ -4,8 +4,10 @@
 
 mod checkout;
 mod races;
+mod redsys;
 mod shop;
 mod storage;
+mod stripe;
 
 macro_rules! on_both {
     ($($module:ident::$name:ident)*) => {$(
@@ -39,4 +41,13 @@ on_both! {
     races::a_form_sent_twice
     races::last_pieces
     races::last_coupon
+    stripe::paid_on_the_payment_page
+    stripe::three_d_secure_and_declined_cards
+    stripe::events_that_do_not_fit
+    stripe::killed_between_intent_and_answer
+    stripe::another_amount_closes_the_page
+    stripe::without_an_answer
+    redsys::paid_and_notified_twice
+    redsys::refused_then_paid
+    redsys::notifications_that_do_not_fit
 }

@@ -8,7 +8,7 @@ use compat::woocommerce::checkout::{
 };
 use compat::woocommerce::order::{
     Order, OrderId, OrderScene, PlaceRefusal, Placed, forget_order_id, order_received_url,
-    reserve_order_id, status_after,
+    placed_url, reserve_order_id, status_after,
 };
 use compat::woocommerce::session::NoticeKind;
 use compat::woocommerce::shopping::{SessionKey, ShopSource, Visit, turn};
@@ -33,6 +33,9 @@ use crate::wordpress::request_context::RequestContext;
 
 /// How often a form is tried while other processes change its session.
 const TRIES: usize = 3;
+
+/// The field with a payment method that a script of the page has got from Stripe.
+pub const STRIPE_FIELD: &str = "wc-stripe-payment-method";
 
 /// The tables that an order changes and pages show.
 pub const CHANGED: [&str; 4] = [
@@ -336,10 +339,12 @@ fn done(
     placed: &Placed,
 ) -> Done {
     let checkout = source.page_url("woocommerce_checkout_page_id");
-    let order = &placed.order;
+    let (order, site) = (&placed.order, &context.state.site);
+    let method = context.input.post_text(STRIPE_FIELD);
+    let to = (site.home(), checkout);
     Done::Placed {
         visit: Box::new(visit),
-        redirect: order_received_url(&context.state.site.options, &checkout, order),
+        redirect: placed_url(&site.options, (&to.0, &to.1), order, &method),
         order_id: ready.gateway.as_ref().map(|_| order.id.0),
     }
 }

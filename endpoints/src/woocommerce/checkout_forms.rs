@@ -4,13 +4,13 @@
 
 use compat::woocommerce::checkout::{CheckoutPageData, CheckoutView, OrderAccess};
 use compat::woocommerce::order::{
-    Order, OrderChange, OrderProduct, PlaceRefusal, ShopGateway, change_order, order_received_url,
+    Order, OrderChange, OrderProduct, PlaceRefusal, ShopGateway, change_order, placed_url,
 };
 use compat::woocommerce::session::NoticeKind;
 use compat::woocommerce::shopping::Visit;
 use compat::woocommerce::store_checkout::order_gateways;
 
-use super::checkout::{Done, order_scene, process, settle};
+use super::checkout::{Done, STRIPE_FIELD, order_scene, process, settle};
 use super::order_mails::{OrderMails, staged_mails};
 use super::visit::{Carried, cookies, is_verified, source};
 use crate::request_error::RequestError;
@@ -163,7 +163,10 @@ async fn settle_payment(
         Ok(placed) => {
             settle(context, &placed).await;
             let checkout = source(context).page_url("woocommerce_checkout_page_id");
-            request.leads_to = Some(order_received_url(options, &checkout, &placed.order));
+            let method = context.input.post_text(STRIPE_FIELD);
+            let to = (context.state.site.home(), checkout);
+            let to = (to.0.as_str(), to.1.as_str());
+            request.leads_to = Some(placed_url(options, to, &placed.order, &method));
         }
         Err(PlaceRefusal::Stock(shortage)) => {
             const GONE: &str = "Sorry, \"%s\" is no longer in stock so this order cannot be paid for. We apologize for any inconvenience caused.";

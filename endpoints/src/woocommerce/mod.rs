@@ -10,6 +10,7 @@ mod account_mails;
 mod account_page;
 mod ajax;
 mod answer;
+mod card;
 mod cart_forms;
 mod cart_page;
 mod cart_view;
@@ -24,6 +25,7 @@ mod order_mails;
 mod posted;
 mod reset_cookie;
 mod search_redirect;
+mod settings;
 mod stock_mails;
 mod store_api;
 mod sweep;
@@ -34,10 +36,13 @@ mod visit;
 mod wrong_endpoint;
 
 use crate::column::{Column, Registry};
+use crate::config::section::Section;
+use settings::WooCommerceSettings;
 
 /// The column's manifest on this floor.
 pub const COLUMN: Column = Column {
     register,
+    settings: Some(Section::of::<WooCommerceSettings>()),
     personal_cookies: &[
         "woocommerce_items_in_cart",
         "woocommerce_cart_hash",
@@ -45,6 +50,7 @@ pub const COLUMN: Column = Column {
     ],
     uncached_arguments: &[
         "wc-ajax",
+        "wc-api",
         "add-to-cart",
         "remove_item",
         "undo_item",
@@ -89,6 +95,9 @@ fn register(registry: &mut Registry) {
     registry
         .init
         .push(|site, input| Box::pin(ajax::wc_ajax(site, input)));
+    registry
+        .init
+        .push(|site, input| Box::pin(card::handle(site, input)));
     registry
         .init
         .push(|site, input| Box::pin(cart_forms::handle(site, input)));

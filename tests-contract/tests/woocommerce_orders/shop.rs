@@ -28,6 +28,15 @@ impl Shop {
 
     /// The shop with options of its own.
     pub fn with_options(database: Database, options: &[(&str, &str)]) -> Self {
+        Self::with_environment(database, options, &[])
+    }
+
+    /// The shop with options and variables of its own.
+    pub fn with_environment(
+        database: Database,
+        options: &[(&str, &str)],
+        environment: &[(&str, &str)],
+    ) -> Self {
         const DELETE: &str = "DELETE FROM {p}options WHERE option_name = ?";
         const ADD: &str =
             "INSERT INTO {p}options (option_name, option_value, autoload) VALUES (?, ?, 'on')";
@@ -36,7 +45,15 @@ impl Shop {
             site.execute(DELETE, binds![*name]).expect("delete");
             site.execute(ADD, binds![*name, *value]).expect("option");
         }
-        let server = Oxipress::serve_recorded_site(&site.url, &[], &[]).expect("server");
+        let server = Oxipress::serve_recorded_site(&site.url, &[], environment).expect("server");
+        Self { server, site }
+    }
+
+    /// Kills the server, and starts it again on its database.
+    pub fn restart(self, environment: &[(&str, &str)]) -> Self {
+        let Self { server, site } = self;
+        server.kill().expect("killed");
+        let server = Oxipress::serve_recorded_site(&site.url, &[], environment).expect("server");
         Self { server, site }
     }
 
@@ -133,6 +150,19 @@ impl Visitor {
             }
         }
         answer
+    }
+
+    /// Asks for a page without caring for the answer: the server may die meanwhile.
+    pub fn try_get(&mut self, path: &str) {
+        let headers = vec![("Host".to_owned(), "127.0.0.1:8081".to_owned())];
+        let request = Request {
+            method: "GET".to_owned(),
+            path: path.to_owned(),
+            headers,
+            body: Vec::new(),
+            source_address: None,
+        };
+        let _ = send(self.addr, &request);
     }
 
     pub fn get(&mut self, path: &str) -> String {

@@ -37,6 +37,7 @@ pub mod checkout_payment;
 pub mod checkout_review;
 mod endpoint_title;
 mod form_field;
+pub mod hand_over;
 mod list;
 mod list_beside;
 mod list_button;

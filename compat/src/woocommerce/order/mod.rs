@@ -3,6 +3,7 @@
 //! Contract "woocommerce", sections 2.5, 2.6 and 13. An order is made of a cart ([`order_of_cart`]), gets a number
 //! ([`reserve_order_id`]) and is placed ([`place_order`]) with everything that belongs to it in one transaction.
 
+mod card;
 mod customer_meta;
 mod downloads;
 mod drafts;
@@ -23,6 +24,7 @@ mod products;
 mod refunds;
 mod save;
 mod scene;
+mod shop_gateway;
 mod status;
 mod stock;
 mod tables;
@@ -31,6 +33,13 @@ mod unpaid;
 mod urls;
 mod usage;
 
+pub use card::{
+    CARD_BACK, CARD_PAY, Judged, PaymentOutcome, PaymentReport, REDSYS, REDSYS_CALLBACK,
+    REDSYS_NUMBER, RedsysForm, RedsysNotice, RedsysSettings, RedsysUrls, RefusedReport, STRIPE,
+    STRIPE_CALLBACK, STRIPE_INTENT, STRIPE_SESSION, StripePayment, StripeSettings, callback_url,
+    card_url, has_stripe_signature, idempotency_key, is_paid_by_card, is_payment_method, judge,
+    minor_units, note_payment, placed_url, record_payment, set_payment_meta, stripe_payment,
+};
 pub use downloads::is_download_permitted;
 pub use drafts::delete_old_drafts;
 pub use from_cart::{OrderRequest, order_of_cart};
@@ -46,14 +55,13 @@ pub use mail::{
 pub use model::{Order, OrderAmounts, OrderFlags, OrderId};
 pub use note::{NoteGroup, add_order_note};
 pub use pay::{OrderChange, change_order};
-pub use payment::{
-    BankAccount, Gateway, GatewayScene, PaymentStep, ShopGateway, bank_accounts, gateways,
-};
+pub use payment::{BankAccount, Gateway, GatewayScene, PaymentStep, bank_accounts};
 pub use place::{PlaceRefusal, Placed, Placement, forget_order_id, place_order, reserve_order_id};
 pub use products::{OrderProduct, needs_processing, order_products};
 pub use refunds::total_refunded;
 pub use save::{release_stock, save_order};
 pub use scene::{OrderScene, StockSettings, grants_downloads_after_payment};
+pub use shop_gateway::{ShopGateway, gateways};
 pub use status::OrderStatus;
 pub use stock::{StockChange, StockShortage};
 pub use transition::status_after;

@@ -135,6 +135,13 @@ impl Order {
         })
     }
 
+    /// A further meta.
+    pub fn meta_value(&self, key: &str) -> Option<&str> {
+        let mut all = self.meta.iter();
+        let own = all.find(|(own, _)| own == key);
+        own.map(|(_, value)| value.as_str())
+    }
+
     /// `needs_payment`.
     pub fn needs_payment(&self) -> bool {
         self.status.is_payable() && self.amounts.total > 0.0

@@ -42,14 +42,25 @@ pub async fn change_order(
     change: OrderChange,
 ) -> Result<Result<Placed, PlaceRefusal>, DbError> {
     let scene = scene.clone();
-    db.transaction(async move |tx| changed(&tx, &scene, change).await)
+    db.transaction(async move |tx| changed(&tx, &scene, change, true).await)
         .await
+}
+
+/// As [`change_order`], in a transaction, for an order whose money has been taken: its stock is taken even where too little
+/// is left.
+pub(super) async fn change_paid(
+    tx: &Transaction,
+    scene: &OrderScene,
+    change: OrderChange,
+) -> Result<Result<Placed, PlaceRefusal>, DbError> {
+    changed(tx, scene, change, false).await
 }
 
 async fn changed(
     tx: &Transaction,
     scene: &OrderScene,
     change: OrderChange,
+    checks_stock: bool,
 ) -> Result<Result<Placed, PlaceRefusal>, DbError> {
     let OrderChange {
         mut order,
@@ -67,7 +78,8 @@ async fn changed(
         PaymentStep::Complete { .. } => true,
         PaymentStep::Leave => false,
     };
-    if takes_stock
+    if checks_stock
+        && takes_stock
         && !order.flags.is_stock_reduced
         && let Some(shortage) = stock::shortage(tx, scene, &rows, &order, &products).await?
     {

@@ -58,13 +58,19 @@ pub trait Gateway: Sync {
     /// Whether its instructions are printed in the mails about an order.
     fn instructs_in_mails(&self, order: &Order) -> bool;
 
+    /// Files of the plugins that bring it, of which one is active; none: it belongs to the shop.
+    fn plugins(&self) -> &'static [&'static str] {
+        &[]
+    }
+
     /// Whether the shop's bank accounts are shown.
     fn shows_bank_accounts(&self) -> bool {
         false
     }
 }
 
-fn is_enabled(settings: &Value) -> bool {
+/// Whether the shop has switched a gateway on.
+pub(super) fn is_enabled(settings: &Value) -> bool {
     settings.at("enabled").as_str() == Some("yes")
 }
 
@@ -83,7 +89,7 @@ fn on_hold(order: &Order, note: &str) -> PaymentStep {
 }
 
 /// Bank transfer.
-struct Bacs;
+pub(super) struct Bacs;
 
 impl Gateway for Bacs {
     fn id(&self) -> &'static str {
@@ -108,7 +114,7 @@ impl Gateway for Bacs {
 }
 
 /// Payment by cheque.
-struct Cheque;
+pub(super) struct Cheque;
 
 impl Gateway for Cheque {
     fn id(&self) -> &'static str {
@@ -131,7 +137,7 @@ impl Gateway for Cheque {
 }
 
 /// Cash on delivery.
-struct CashOnDelivery;
+pub(super) struct CashOnDelivery;
 
 impl Gateway for CashOnDelivery {
     fn id(&self) -> &'static str {
@@ -187,82 +193,6 @@ impl Gateway for CashOnDelivery {
     }
 }
 
-/// The gateways that the shop has, in their own order.
-const GATEWAYS: [&dyn Gateway; 3] = [&Bacs, &Cheque, &CashOnDelivery];
-
-/// A gateway with the shop's settings.
-#[derive(Clone)]
-pub struct ShopGateway {
-    /// The gateway.
-    pub gateway: &'static dyn Gateway,
-    /// Shown to customers.
-    pub title: String,
-    /// Shown beside it.
-    pub description: String,
-    /// Shown to who has ordered.
-    pub instructions: String,
-    /// Text of the button that places the order; empty: the usual one.
-    pub order_button_text: String,
-    settings: Value,
-}
-
-impl std::fmt::Debug for ShopGateway {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("ShopGateway")
-            .field("id", &self.gateway.id())
-            .field("title", &self.title)
-            .finish_non_exhaustive()
-    }
-}
-
-impl ShopGateway {
-    /// Its id.
-    pub fn id(&self) -> &'static str {
-        self.gateway.id()
-    }
-
-    /// Whether the shop offers it here.
-    pub fn is_available(&self, scene: &GatewayScene<'_>) -> bool {
-        self.gateway.is_available(&self.settings, scene)
-    }
-}
-
-/// All gateways of a shop, in the order that it has set. `texts`: domain `woocommerce`.
-pub fn gateways(options: &Options, texts: TextDomain<'_>) -> Vec<ShopGateway> {
-    let order = options.value("woocommerce_gateway_order");
-    let place = |gateway: &ShopGateway| match order.get(gateway.id()) {
-        Some(place) => place.to_int(),
-        None => i64::MAX,
-    };
-    let mut all: Vec<_> = GATEWAYS
-        .into_iter()
-        .map(|gateway| shop_gateway(gateway, options, texts))
-        .collect();
-    all.sort_by_key(place);
-    all
-}
-
-fn shop_gateway(
-    gateway: &'static dyn Gateway,
-    options: &Options,
-    texts: TextDomain<'_>,
-) -> ShopGateway {
-    let settings = options.value(&format!("woocommerce_{}_settings", gateway.id()));
-    let text = |key: &str| settings.at(key).to_string_lossy().into_owned();
-    let title = match settings.get("title") {
-        Some(title) => title.to_string_lossy().into_owned(),
-        None => gateway.default_title(texts).to_owned(),
-    };
-    ShopGateway {
-        gateway,
-        title,
-        description: text("description"),
-        instructions: text("instructions"),
-        order_button_text: String::new(),
-        settings: settings.clone(),
-    }
-}
-
 /// A bank account of the shop: option `woocommerce_bacs_accounts`.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct BankAccount {
@@ -295,70 +225,4 @@ pub fn bank_accounts(options: &Options) -> Vec<BankAccount> {
         }
     });
     accounts.collect()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::wordpress::l10n::Locale;
-
-    fn shop(rows: &[(&str, &str)]) -> Vec<ShopGateway> {
-        let rows = rows
-            .iter()
-            .map(|(name, value)| ((*name).to_owned(), value.as_bytes().to_vec()));
-        let english = Locale::english();
-        gateways(&Options::new(rows), english.domain("woocommerce"))
-    }
-
-    #[test]
-    fn a_shop_orders_and_limits_its_gateways() {
-        let all = shop(&[
-            (
-                "woocommerce_gateway_order",
-                "a:2:{s:3:\"cod\";i:0;s:4:\"bacs\";i:1;}",
-            ),
-            (
-                "woocommerce_cod_settings",
-                "a:3:{s:7:\"enabled\";s:3:\"yes\";s:18:\"enable_for_methods\";a:1:{i:0;s:9:\"flat_rate\";}\
-                 s:18:\"enable_for_virtual\";s:2:\"no\";}",
-            ),
-            (
-                "woocommerce_bacs_settings",
-                "a:1:{s:7:\"enabled\";s:2:\"no\";}",
-            ),
-        ]);
-        let ids: Vec<_> = all.iter().map(ShopGateway::id).collect();
-        assert_eq!(ids, ["cod", "bacs", "cheque"]);
-        let is_available = |rate: &str, needs_shipping| {
-            all[0].is_available(&GatewayScene {
-                total: 5.0,
-                needs_shipping,
-                rates: &[rate.to_owned()],
-            })
-        };
-        assert!(is_available("flat_rate:1", true));
-        assert!(!is_available("local_pickup:2", true) && !is_available("", false));
-        assert!(!all[1].is_available(&GatewayScene::default()));
-    }
-
-    #[test]
-    fn nothing_to_pay_is_paid() {
-        let all = shop(&[]);
-        let english = Locale::english();
-        let texts = english.domain("woocommerce");
-        let mut order = Order::default();
-        for own in &all {
-            let step = own.gateway.process(&order, false, texts);
-            assert!(matches!(step, PaymentStep::Complete { .. }), "{own:?}");
-        }
-        order.amounts.total = 1.0;
-        let step = |at: usize, has_downloads| all[at].gateway.process(&order, has_downloads, texts);
-        let status = |step| match step {
-            PaymentStep::Status { status, .. } => Some(status),
-            _ => None,
-        };
-        assert_eq!(status(step(0, false)), Some(OrderStatus::OnHold));
-        assert_eq!(status(step(2, false)), Some(OrderStatus::Processing));
-        assert_eq!(status(step(2, true)), Some(OrderStatus::OnHold));
-    }
 }

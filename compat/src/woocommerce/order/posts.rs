@@ -113,7 +113,11 @@ pub(super) async fn write_meta(tx: &Transaction, order: &Order) -> Result<(), Db
 }
 
 /// Writes meta whose values have changed.
-async fn set_meta(tx: &Transaction, id: i64, values: Vec<(String, String)>) -> Result<(), DbError> {
+pub(super) async fn set_meta(
+    tx: &Transaction,
+    id: i64,
+    values: Vec<(String, String)>,
+) -> Result<(), DbError> {
     const KNOWN: &str = "SELECT meta_key, meta_value FROM {p}postmeta WHERE post_id = ?";
     const META: &str = "UPDATE {p}postmeta SET meta_value = ? WHERE post_id = ? AND meta_key = ?";
     let known: Vec<(String, String)> = tx.load(KNOWN, binds![id]).await?;

@@ -67,6 +67,23 @@ pub(super) async fn rewrite(
     item_rows::replace(tx, scene, order).await
 }
 
+/// Writes one further meta of a stored order.
+pub(super) async fn set_meta(
+    tx: &Transaction,
+    scene: &OrderScene,
+    id: OrderId,
+    (key, value): (&str, &str),
+) -> Result<(), DbError> {
+    if scene.writes_tables() {
+        tables::set_meta(tx, id.0, key, value).await?;
+    }
+    if scene.writes_posts() {
+        let row = (key.to_owned(), value.to_owned());
+        posts::set_meta(tx, id.0, vec![row]).await?;
+    }
+    Ok(())
+}
+
 /// Inserts a new order with its items.
 pub(super) async fn insert(
     tx: &Transaction,

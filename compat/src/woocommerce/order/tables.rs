@@ -26,6 +26,8 @@ const UPDATE_DATA: &str = "UPDATE {p}wc_order_operational_data SET created_via =
     new_order_email_sent = ?, order_key = ?, order_stock_reduced = ?, date_paid_gmt = ?, date_completed_gmt = ?, \
     shipping_tax_amount = ?, shipping_total_amount = ?, discount_tax_amount = ?, discount_total_amount = ?, \
     recorded_sales = ? WHERE order_id = ?";
+const SET_META: &str =
+    "UPDATE {p}wc_orders_meta SET meta_value = ? WHERE order_id = ? AND meta_key = ?";
 const ADDRESS: &str = "INSERT INTO {p}wc_order_addresses (first_name, last_name, company, address_1, address_2, city, \
     state, postcode, country, email, phone, order_id, address_type) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
 const UPDATE_ADDRESS: &str = "UPDATE {p}wc_order_addresses SET first_name = ?, last_name = ?, company = ?, \
@@ -45,7 +47,7 @@ pub(super) async fn insert(
     }
     tx.execute(DATA, data_row(scene, order)).await?;
     for (key, value) in own_meta(order) {
-        add_meta(tx, order, &key, &value).await?;
+        add_meta(tx, order.id.0, &key, &value).await?;
     }
     Ok(())
 }
@@ -69,14 +71,12 @@ fn own_meta(order: &Order) -> Vec<(String, String)> {
 /// Writes the meta of a stored order anew; rows of other keys stay.
 pub(super) async fn write_meta(tx: &Transaction, order: &Order) -> Result<(), DbError> {
     const STORED: &str = "SELECT meta_key, meta_value FROM {p}wc_orders_meta WHERE order_id = ?";
-    const SET: &str =
-        "UPDATE {p}wc_orders_meta SET meta_value = ? WHERE order_id = ? AND meta_key = ?";
     let stored: Vec<(String, String)> = tx.load(STORED, binds![order.id.0]).await?;
     for (key, value) in own_meta(order) {
         match stored.iter().find(|(own, _)| *own == key) {
-            None => add_meta(tx, order, &key, &value).await?,
+            None => add_meta(tx, order.id.0, &key, &value).await?,
             Some((_, own)) if *own != value => {
-                tx.execute(SET, binds![value, order.id.0, key]).await?;
+                tx.execute(SET_META, binds![value, order.id.0, key]).await?;
             }
             Some(_) => {}
         }
@@ -84,10 +84,27 @@ pub(super) async fn write_meta(tx: &Transaction, order: &Order) -> Result<(), Db
     Ok(())
 }
 
-async fn add_meta(tx: &Transaction, order: &Order, key: &str, value: &str) -> Result<(), DbError> {
+/// Writes one meta of a stored order.
+pub(super) async fn set_meta(
+    tx: &Transaction,
+    id: i64,
+    key: &str,
+    value: &str,
+) -> Result<(), DbError> {
+    const STORED: &str =
+        "SELECT id FROM {p}wc_orders_meta WHERE order_id = ? AND meta_key = ? LIMIT 1";
+    let stored: Option<(i64,)> = tx.load_first(STORED, binds![id, key]).await?;
+    if stored.is_none() {
+        return add_meta(tx, id, key, value).await;
+    }
+    tx.execute(SET_META, binds![value, id, key]).await?;
+    Ok(())
+}
+
+async fn add_meta(tx: &Transaction, id: i64, key: &str, value: &str) -> Result<(), DbError> {
     const META: &str =
         "INSERT INTO {p}wc_orders_meta (order_id, meta_key, meta_value) VALUES (?, ?, ?)";
-    tx.execute(META, binds![order.id.0, key, value]).await?;
+    tx.execute(META, binds![id, key, value]).await?;
     Ok(())
 }
 
@@ -97,8 +114,6 @@ pub(super) async fn update(
     scene: &OrderScene,
     order: &Order,
 ) -> Result<(), DbError> {
-    const META: &str =
-        "UPDATE {p}wc_orders_meta SET meta_value = ? WHERE order_id = ? AND meta_key = ?";
     tx.execute(UPDATE_ORDER, order_row(scene, order)).await?;
     for (kind, address) in addresses(order) {
         tx.execute(UPDATE_ADDRESS, address_row(order, kind, address))
@@ -109,7 +124,7 @@ pub(super) async fn update(
         ("_billing_address_index", order.billing_index()),
         ("_shipping_address_index", order.shipping_index()),
     ] {
-        tx.execute(META, binds![value, order.id.0, key]).await?;
+        tx.execute(SET_META, binds![value, order.id.0, key]).await?;
     }
     Ok(())
 }

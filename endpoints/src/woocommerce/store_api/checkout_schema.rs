@@ -2,7 +2,9 @@
 //!
 //! Contract "woocommerce-store-api", section 8.1: the keys in this order.
 
-use compat::woocommerce::order::{Order, PaymentStep, order_pay_url, order_received_url};
+use compat::woocommerce::order::{
+    CARD_PAY, Order, PaymentStep, card_url, is_paid_by_card, order_pay_url, order_received_url,
+};
 use compat::woocommerce::shopping::ShopSource;
 use compat::woocommerce::store_api::AddressKind;
 use compat::wordpress::php::Value;
@@ -33,6 +35,9 @@ pub fn paid(source: &ShopSource<'_>, order: &Order, step: Option<&PaymentStep>) 
     let options = &source.site.options;
     let checkout = source.page_url("woocommerce_checkout_page_id");
     let redirect = match step {
+        Some(PaymentStep::Leave) if is_paid_by_card(order) => {
+            card_url(&source.site.home(), order, CARD_PAY, "")
+        }
         Some(PaymentStep::Leave) => order_pay_url(options, &checkout, order),
         _ => order_received_url(options, &checkout, order),
     };

@@ -10,6 +10,7 @@ mod account_mails;
 mod account_page;
 mod ajax;
 mod answer;
+mod block_page;
 mod cart_forms;
 mod cart_page;
 mod cart_view;

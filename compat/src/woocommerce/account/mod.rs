@@ -24,5 +24,5 @@ pub use page_data::{
 };
 pub use permission::{
     DownloadLink, DownloadPermission, Downloader, customer_permissions, find_permission,
-    order_permissions, product_downloads, track_download,
+    SAME_DOWNLOAD, order_permissions, product_downloads, track_download,
 };

@@ -225,6 +225,16 @@ impl ShopGateway {
     pub fn is_available(&self, scene: &GatewayScene<'_>) -> bool {
         self.gateway.is_available(&self.settings, scene)
     }
+
+    /// Whether the shop has switched it on.
+    pub fn is_enabled(&self) -> bool {
+        is_enabled(&self.settings)
+    }
+
+    /// The option `woocommerce_{id}_settings`.
+    pub fn settings(&self) -> &Value {
+        &self.settings
+    }
 }
 
 /// All gateways of a shop, in the order that it has set. `texts`: domain `woocommerce`.

@@ -45,17 +45,19 @@ struct Listed {
 }
 
 static LISTED: LazyLock<IndexMap<&'static str, Listed>> = LazyLock::new(|| {
-    let rows = include_str!("block_scripts.txt").lines().filter_map(|line| {
-        let mut cells = line.split('|');
-        let (handle, file) = (cells.next()?, cells.next()?);
-        let (version, needs) = (cells.next()?, cells.next()?);
-        let listed = Listed {
-            file,
-            version,
-            needs,
-        };
-        Some((handle, listed))
-    });
+    let rows = include_str!("block_scripts.txt")
+        .lines()
+        .filter_map(|line| {
+            let mut cells = line.split('|');
+            let (handle, file) = (cells.next()?, cells.next()?);
+            let (version, needs) = (cells.next()?, cells.next()?);
+            let listed = Listed {
+                file,
+                version,
+                needs,
+            };
+            Some((handle, listed))
+        });
     rows.collect()
 });
 
@@ -102,7 +104,9 @@ impl ScriptFiles {
     /// Reads the files of a site.
     fn read(root: Option<&Path>, content: Option<&Path>) -> Self {
         let mut read = Self::default();
-        let lists = root.into_iter().flat_map(|root| PACKAGES.map(|list| root.join(list)));
+        let lists = root
+            .into_iter()
+            .flat_map(|root| PACKAGES.map(|list| root.join(list)));
         for list in lists {
             let array = read.array(&list);
             let Some(Literal::Array(packages)) = array else {

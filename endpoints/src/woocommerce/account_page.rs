@@ -57,10 +57,7 @@ fn shows_account(query: &MainQuery) -> bool {
 ///
 /// # Errors
 /// When the database fails.
-pub async fn load(
-    source: &PageDataSource<'_>,
-    data: &mut PageData,
-) -> Result<(), RequestError> {
+pub async fn load(source: &PageDataSource<'_>, data: &mut PageData) -> Result<(), RequestError> {
     let (context, query) = (source.context, source.query);
     if query.status == 0 || !shows_account(query) {
         return Ok(());

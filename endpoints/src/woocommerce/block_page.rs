@@ -17,6 +17,7 @@ use super::store_api::{self, caller_headers};
 use super::visit::Carried;
 use crate::column::PageDataSource;
 use crate::request_error::RequestError;
+use crate::wordpress::request_context::RequestContext;
 use crate::wordpress::rest::preload::{Preloading, own_routes};
 
 const CART: &str = "/wc/store/v1/cart";
@@ -28,7 +29,9 @@ pub fn block_of(query: &MainQuery) -> Option<ShopBlock> {
     if ShopBlock::Checkout.is_in(&post.content) && !checkout_page::has_endpoint(query) {
         return Some(ShopBlock::Checkout);
     }
-    ShopBlock::Cart.is_in(&post.content).then_some(ShopBlock::Cart)
+    ShopBlock::Cart
+        .is_in(&post.content)
+        .then_some(ShopBlock::Cart)
 }
 
 /// Loads the answers: the cart with its checks, and for the checkout the draft, which is made on the way. The result is the
@@ -51,7 +54,10 @@ pub async fn load(
     let nonce = nonce.map_or(Value::Null, |(_, nonce)| nonce.clone());
     let headers = Array::new().with("Nonce", nonce.clone());
     let cart = api.get(CART, headers.clone()).await?;
-    let told = cart.headers.into_iter().filter(|(name, _)| *name != "Allow");
+    let told = cart
+        .headers
+        .into_iter()
+        .filter(|(name, _)| *name != "Allow");
     let told = told.fold(Value::array(), |map, (name, value)| map.with(name, value));
     let answer = Value::array().with("body", cart.data).with("headers", told);
     let mut page = BlockPageData {

@@ -53,10 +53,7 @@ fn shows_cart(query: &MainQuery) -> bool {
 ///
 /// # Errors
 /// When the database or rendering fails.
-pub async fn load(
-    source: &PageDataSource<'_>,
-    data: &mut PageData,
-) -> Result<(), RequestError> {
+pub async fn load(source: &PageDataSource<'_>, data: &mut PageData) -> Result<(), RequestError> {
     let (context, query) = (source.context, source.query);
     // Views of scripts have no query.
     if query.status == 0 {

@@ -120,11 +120,10 @@ pub trait RequestLanguage: Sync {
 }
 
 /// Loads a column's page data that depends on the request.
-pub type LoadPageData =
-    for<'a> fn(
-        &'a PageDataSource<'a>,
-        &'a mut PageData,
-    ) -> HandlerFuture<'a, Result<(), RequestError>>;
+pub type LoadPageData = for<'a> fn(
+    &'a PageDataSource<'a>,
+    &'a mut PageData,
+) -> HandlerFuture<'a, Result<(), RequestError>>;
 
 /// The input of [`LoadPageData`].
 pub struct PageDataSource<'a> {

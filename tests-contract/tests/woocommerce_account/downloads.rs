@@ -192,7 +192,11 @@ pub fn parts(database: Database) {
     let cell = "<td class=\"download-file\" data-title=\"Descargar\"><a href=\"";
     let path = link(&page, cell);
     let mut guest = shop.visitor();
-    let mut part = || guest.ask_with("GET", &path, "", &[("Range", "bytes=1-")]).status;
+    let mut part = || {
+        guest
+            .ask_with("GET", &path, "", &[("Range", "bytes=1-")])
+            .status
+    };
     let left = "SELECT CAST(downloads_remaining AS CHAR) FROM {p}woocommerce_downloadable_product_permissions";
     // Without a beginning it is a download of its own; what follows goes on with it.
     assert_eq!((part(), shop.text(left).as_str()), (206, "1"));

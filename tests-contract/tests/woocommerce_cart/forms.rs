@@ -378,7 +378,8 @@ pub fn options(database: Database) {
 /// Products that fit those of the cart are listed with their prices, those of variations too.
 pub fn cross_sells(database: Database) {
     let shop = Shop::of_cases(database);
-    const ADD: &str = "INSERT INTO {p}postmeta (post_id, meta_key, meta_value) VALUES (?, '_crosssell_ids', ?)";
+    const ADD: &str =
+        "INSERT INTO {p}postmeta (post_id, meta_key, meta_value) VALUES (?, '_crosssell_ids', ?)";
     let ids = format!("a:1:{{i:0;i:{V};}}");
     shop.site.execute(ADD, binds![H, ids]).expect("meta");
     let mut visitor = shop.visitor();

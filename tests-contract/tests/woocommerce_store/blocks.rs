@@ -25,7 +25,11 @@ fn between<'t>(text: &'t str, start: &str, end: &str) -> Option<&'t str> {
 
 /// A value that a script decodes; null when the page has none.
 fn decoded(page: &str, start: &str) -> Value {
-    let encoded = between(page, &format!("{start}JSON.parse( decodeURIComponent( '"), "'");
+    let encoded = between(
+        page,
+        &format!("{start}JSON.parse( decodeURIComponent( '"),
+        "'",
+    );
     let json = rawurldecode(encoded.unwrap_or_default().as_bytes());
     serde_json::from_slice(&json).unwrap_or_default()
 }
@@ -205,7 +209,10 @@ pub fn with_goods(database: Database) {
     assert!(page.contains(&format!("storeApiNonce: '{nonce}'")));
     assert_eq!(shop.orders(), 0, "the cart makes no draft");
     let first = settings(&shop.page("/pago-bloques/", &cookies))["checkoutData"].clone();
-    assert_eq!((first["status"].as_str(), shop.orders()), (Some("checkout-draft"), 1));
+    assert_eq!(
+        (first["status"].as_str(), shop.orders()),
+        (Some("checkout-draft"), 1)
+    );
     let again = settings(&shop.page("/pago-bloques/", &cookies))["checkoutData"].clone();
     assert_eq!((&again["order_id"], shop.orders()), (&first["order_id"], 1));
     // Somebody else has a cart of his own.

@@ -2,7 +2,9 @@
 //!
 //! Contract "woocommerce-store-api", section 11.4: `countryData` and `countries`.
 
-use compat::woocommerce::address::{States, address_format, countries, default_address_format, states};
+use compat::woocommerce::address::{
+    States, address_format, countries, default_address_format, states,
+};
 use compat::woocommerce::settings::{Countries, ShopSettings};
 use compat::wordpress::formatting::accents::remove_accents;
 use compat::wordpress::php::{Array, Value};

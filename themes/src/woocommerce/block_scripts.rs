@@ -60,7 +60,10 @@ pub(super) fn enqueue(page: &mut Page, block: ShopBlock, settings: &Value) {
             "wp-hooks" | "wp-i18n" => core_texts(page, &view),
             METER => meter(page, &view),
             _ if script.path.is_empty() => {
-                tracing::warn!(handle = script.handle, "a script that blocks need is not known");
+                tracing::warn!(
+                    handle = script.handle,
+                    "a script that blocks need is not known"
+                );
             }
             _ => {
                 let linked = Script::linked(&script.handle, &url(&script), &script.version);

@@ -120,7 +120,11 @@ fn default_avatar(view: &View) -> String {
 
 fn cart_settings(shop: &Shop, block: &Block<'_>) -> Array {
     let mut all = first_settings(shop);
-    if let Some(id) = inner_id(block, "woocommerce/proceed-to-checkout-block", "checkoutPageId") {
+    if let Some(id) = inner_id(
+        block,
+        "woocommerce/proceed-to-checkout-block",
+        "checkoutPageId",
+    ) {
         add_page(&mut all, &shop.view, id);
     }
     let all = all
@@ -131,7 +135,11 @@ fn cart_settings(shop: &Shop, block: &Block<'_>) -> Array {
     if let Some(id) = id_of(block, "checkoutPageId") {
         add_page(&mut all, &shop.view, id);
     }
-    let has_methods = shop.view.page_data.get::<BlockPageData>().has_shipping_methods;
+    let has_methods = shop
+        .view
+        .page_data
+        .get::<BlockPageData>()
+        .has_shipping_methods;
     all.with("isBlockTheme", false)
         .with("shippingMethodsExist", has_methods)
 }
@@ -167,7 +175,11 @@ fn checkout_settings(shop: &Shop, block: &Block<'_>) -> Array {
     } else {
         methods
     };
-    let has_methods = shop.view.page_data.get::<BlockPageData>().has_shipping_methods;
+    let has_methods = shop
+        .view
+        .page_data
+        .get::<BlockPageData>()
+        .has_shipping_methods;
     all.with("isBlockTheme", false)
         .with("isCheckoutBlock", true)
         .with("localPickupEnabled", is_offered)

@@ -44,7 +44,10 @@ fn formats(view: &View) -> [String; 2] {
             own
         }
     };
-    [format("time_format", "g:i a"), format("date_format", "F j, Y")]
+    [
+        format("time_format", "g:i a"),
+        format("date_format", "F j, Y"),
+    ]
 }
 
 /// The code after `moment`.

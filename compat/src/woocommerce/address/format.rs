@@ -65,9 +65,7 @@ pub fn address_format(country: &str) -> &'static str {
         "US" => {
             "{name}\n{company}\n{address_1}\n{address_2}\n{city}, {state_code} {postcode}\n{country}"
         }
-        "VN" => {
-            "{name}\n{company}\n{address_1}\n{address_2}\n{city} {postcode}\n{country}"
-        }
+        "VN" => "{name}\n{company}\n{address_1}\n{address_2}\n{city} {postcode}\n{country}",
         _ => DEFAULT,
     }
 }

@@ -18,7 +18,7 @@ use super::shop::Shop;
 pub fn all_countries(shop: &Shop) -> Value {
     let named = named_countries(shop, &Countries::All).into_iter();
     named.fold(Value::array(), |map, (code, name)| {
-        map.with(code, decoded(&name))
+        map.with(code, name)
     })
 }
 

@@ -71,6 +71,17 @@ const VOLATILE: [&str; 6] = [
     "/order_number:",
 ];
 
+/// Texts of the plugin that the words of the recordings do not hold: not compared.
+const WORDS: [&str; 7] = [
+    "settings/countries/",
+    "settings/orderStatuses/",
+    "/states/",
+    "abel: ",
+    "/wordCountType: ",
+    "/localPickupText: ",
+    "/locale/state/",
+];
+
 /// What a page with a block tells the scripts: the scripts themselves, settings, answers.
 pub fn told(page: &str) -> Vec<String> {
     let mut lines = Vec::new();
@@ -80,7 +91,9 @@ pub fn told(page: &str) -> Vec<String> {
         }
         let mut own = Vec::new();
         leaves(&value, name, &mut own);
-        let own = own.into_iter().map(|line| {
+        let own = own.into_iter();
+        let own = own.filter(|line| !WORDS.iter().any(|name| line.contains(name)));
+        let own = own.map(|line| {
             let volatile = VOLATILE.iter().find(|name| line.contains(**name));
             volatile.map_or_else(|| mask(&line), |name| (*name).to_owned())
         });
@@ -93,7 +106,7 @@ pub fn told(page: &str) -> Vec<String> {
     let tags = tags.filter_map(|tag| tag.split('>').next());
     let tags = tags.filter(|tag| tag.contains("id=\""));
     lines.extend(tags.map(str::to_owned));
-    for handle in ["wp-api-fetch", "wp-data", "moment", "wp-date"] {
+    for handle in ["wp-api-fetch", "wp-data"] {
         let code = between(page, &format!("id=\"{handle}-js-after\">"), "</script>");
         lines.extend(code.map(mask));
     }

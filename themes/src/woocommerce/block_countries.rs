@@ -17,9 +17,7 @@ use super::shop::Shop;
 /// The names of all countries, sorted by name.
 pub fn all_countries(shop: &Shop) -> Value {
     let named = named_countries(shop, &Countries::All).into_iter();
-    named.fold(Value::array(), |map, (code, name)| {
-        map.with(code, name)
-    })
+    named.fold(Value::array(), |map, (code, name)| map.with(code, name))
 }
 
 /// What is known of the countries that the shop sells or ships to, sorted by name. `with_formats`: with the formats of

@@ -109,6 +109,18 @@ impl Site {
         Self::import(database, &crate::fixtures().join("casas-cueva/site.sql"))
     }
 
+    /// The recorded site with the rows of another file of `casas-cueva`.
+    pub fn recorded_with(database: Database, more: &str) -> Result<Self> {
+        let folder = crate::fixtures().join("casas-cueva");
+        let mut dump = std::fs::read(folder.join("site.sql"))?;
+        dump.push(b'\n');
+        dump.extend(std::fs::read(folder.join(more))?);
+        let dir = tempfile::tempdir()?;
+        let file = dir.path().join("site.sql");
+        std::fs::write(&file, dump)?;
+        Self::import(database, &file)
+    }
+
     /// Changes rows without the server under test; returns the number of rows.
     pub fn execute(&self, sql: &'static str, binds: Vec<Bind>) -> Result<u64> {
         Ok(self.runtime.block_on(self.db.execute(sql, binds))?)

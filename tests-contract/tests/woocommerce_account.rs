@@ -40,4 +40,5 @@ on_both! {
     members::details
     members::logging_out
     downloads::permissions
+    downloads::parts
 }

@@ -53,6 +53,7 @@ on_both! {
     forms::links
     forms::calculator
     forms::options
+    forms::cross_sells
     sessions::rows_of_php
     sessions::our_rows
     sessions::cookies

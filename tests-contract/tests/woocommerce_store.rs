@@ -2,6 +2,7 @@
 //!
 //! Contract "woocommerce-store-api".
 
+mod blocks;
 mod cases;
 mod checkout;
 mod races;
@@ -17,6 +18,7 @@ use tests_contract::markup::mask;
 use tests_contract::rebind::Rebinder;
 use tests_contract::recording::{Recording, load};
 use tests_contract::server::{Database, Oxipress};
+use tests_contract::site::Site;
 use tests_contract::{expected, fixtures};
 
 /// Differences of the headers that the recording names; of values that differ from run to run only whether they are there.
@@ -68,19 +70,25 @@ fn masked(body: &str) -> String {
 }
 
 fn recorded_exchanges(database: Database) -> Result<()> {
-    let server = Oxipress::start_recorded_site(database)?;
+    let site = Site::recorded_with(database, blocks::PAGES)?;
+    let server = Oxipress::serve_recorded_site(&site.url, &[], &[])?;
     let recordings = load(&fixtures().join("recordings/woocommerce/store"))?;
     let (mut rebinder, mut found) = (Rebinder::default(), Differences::new());
     for recording in &recordings {
         let mut answer = send(server.addr, &rebinder.prepare(recording))?;
         // Keys of orders are taken from what was sent before, so they are learnt unmasked.
         rebinder.learn(recording, &answer);
+        let page = answer.body.clone();
         answer.body = masked(&answer.body);
         let mut want = recording.response.clone();
         want.body = masked(&want.body);
         let mut lines = compare(&want, &answer);
         lines.extend(headers(recording, &answer));
         lines.extend(bytes(recording, &answer));
+        let own = blocks::told(&recording.response.body);
+        if !own.is_empty() {
+            lines.extend(blocks::differences(&own, &blocks::told(&page)));
+        }
         found.insert(recording.name.clone(), lines);
     }
     expected::check("woocommerce-store", &found)
@@ -115,6 +123,10 @@ macro_rules! on_both {
 }
 
 on_both! {
+    blocks::without_goods
+    blocks::with_goods
+    blocks::options
+    blocks::own_pages
     cases::strangers_leave_no_trace
     cases::arguments_come_before_the_nonce
     cases::tokens

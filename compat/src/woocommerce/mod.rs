@@ -4,6 +4,8 @@
 
 pub mod account;
 pub mod address;
+pub mod block_page;
+pub mod block_scripts;
 pub mod blocks;
 pub mod cart;
 pub mod cart_product;

@@ -2,6 +2,7 @@
 //!
 //! Contract "woocommerce" (pages and endpoints); the rules are those that the recorded site stored.
 
+use super::block_scripts::{BlockScripts, block_scripts};
 use super::catalogue::attribute_taxonomies::AttributeTaxonomies;
 use super::display_price::DisplayTaxes;
 use crate::wordpress::column::{Column, is_plugin_active, text_at};
@@ -99,9 +100,11 @@ pub const COLUMN: Column = Column {
         Box::pin(async {
             data.insert(AttributeTaxonomies::load(source.db).await?);
             data.insert(DisplayTaxes::load(source.db, &source.site.options).await?);
+            data.insert(block_scripts(source));
             Ok(())
         })
     }),
+    files_changed: Some(|data| !data.get::<BlockScripts>().is_current()),
     load_page: Some(|source, data| Box::pin(super::page_data::load_page(source, data))),
     register,
     register_rows: Some(|db, options, registry| {

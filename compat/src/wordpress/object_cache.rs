@@ -14,7 +14,7 @@ use super::taxonomy::TermTaxonomyId;
 use super::user::{User, UserId};
 
 /// Loaded objects by id.
-#[derive(Debug, Default)]
+#[derive(Debug, Clone, Default)]
 pub struct ObjectCache {
     posts: HashMap<PostId, Arc<Post>>,
     absent: HashSet<PostId>,

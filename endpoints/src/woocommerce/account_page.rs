@@ -34,6 +34,7 @@ use super::account_forms::INVALID_KEY;
 use super::reset_cookie::sent_key;
 use super::visit::source;
 use crate::column::PageDataSource;
+use crate::request_error::RequestError;
 use crate::server::Response;
 use crate::wordpress::headers::nocache_headers;
 use crate::wordpress::request_context::RequestContext;
@@ -56,7 +57,7 @@ fn shows_account(query: &MainQuery) -> bool {
 ///
 /// # Errors
 /// When the database fails.
-pub async fn load(source: &PageDataSource<'_>, data: &mut PageData) -> Result<(), DbError> {
+pub async fn load(source: &PageDataSource<'_>, data: &mut PageData) -> Result<(), RequestError> {
     let (context, query) = (source.context, source.query);
     if query.status == 0 || !shows_account(query) {
         return Ok(());

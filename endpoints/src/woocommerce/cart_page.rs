@@ -5,7 +5,6 @@
 use compat::woocommerce::shopping::{CART_ACTION, CartAction, Visit};
 use compat::wordpress::column::PageData;
 use compat::wordpress::cookie::SetCookie;
-use compat::wordpress::db::DbError;
 use compat::wordpress::post::PostId;
 use compat::wordpress::query::MainQuery;
 use compat::wordpress::shop_content::ShopContent;
@@ -14,6 +13,7 @@ use http::header::CACHE_CONTROL;
 use themes::woocommerce::notices::has_printed_notices;
 use themes::wordpress::view::Page;
 
+use super::block_page::{self, block_of};
 use super::cart_forms::changes_cart;
 use super::checkout_page;
 use super::posted;
@@ -52,8 +52,8 @@ fn shows_cart(query: &MainQuery) -> bool {
 /// Loads the visit of a page.
 ///
 /// # Errors
-/// When the database fails.
-pub async fn load(source: &PageDataSource<'_>, data: &mut PageData) -> Result<(), DbError> {
+/// When the database or rendering fails.
+pub async fn load(source: &PageDataSource<'_>, data: &mut PageData) -> Result<(), RequestError> {
     let (context, query) = (source.context, source.query);
     // Views of scripts have no query.
     if query.status == 0 {
@@ -63,7 +63,9 @@ pub async fn load(source: &PageDataSource<'_>, data: &mut PageData) -> Result<()
     let content = data.get::<ShopContent>();
     let is_cart = shows_cart(query) || content.has_cart;
     let is_checkout = checkout_page::shows_checkout(query) || content.has_checkout;
-    if carried.is_none() && !may_have_session(context) && !is_checkout {
+    let block = block_of(query);
+    let has_own = is_checkout || block.is_some();
+    if carried.is_none() && !may_have_session(context) && !has_own {
         return Ok(());
     }
     let input = context.input;
@@ -82,6 +84,9 @@ pub async fn load(source: &PageDataSource<'_>, data: &mut PageData) -> Result<()
     }
     if is_checkout {
         visit = Box::pin(checkout_page::load(source, visit, data)).await?;
+    }
+    if let Some(block) = block {
+        visit = Box::pin(block_page::load(source, (block, visit), data)).await?;
     }
     let images = visit.goods.catalogue.image_ids();
     data.add_attachments(images);
@@ -127,7 +132,8 @@ pub fn send_headers(context: &RequestContext<'_>, query: &MainQuery, response: &
             response.headers.insert(CACHE_CONTROL, GUEST);
         }
     }
-    if carried.is_some() || may_have_session(context) {
+    // A page with a block has a nonce, a token and perhaps a draft of one visitor.
+    if carried.is_some() || may_have_session(context) || block_of(query).is_some() {
         response.store = None;
     }
 }

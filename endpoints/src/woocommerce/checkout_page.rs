@@ -54,6 +54,11 @@ pub fn shows_checkout(query: &MainQuery) -> bool {
         || has("<!-- wp:woocommerce/checkout ") && endpoint(query).is_some()
 }
 
+/// Whether the request names an end point of the checkout.
+pub fn has_endpoint(query: &MainQuery) -> bool {
+    endpoint(query).is_some()
+}
+
 /// The end point of the checkout that a request names, with its value.
 fn endpoint(query: &MainQuery) -> Option<(&'static str, String)> {
     let names = [ORDER_PAY.name, ORDER_RECEIVED.name].into_iter();

@@ -5,8 +5,8 @@
 use std::path::PathBuf;
 
 use compat::woocommerce::account::{
-    DownloadLink, DownloadPermission, Downloader, find_permission, order_of_key, order_statuses,
-    product_downloads, track_download,
+    DownloadLink, DownloadPermission, Downloader, SAME_DOWNLOAD, find_permission, order_of_key,
+    order_statuses, product_downloads, track_download,
 };
 use compat::woocommerce::clean::wc_clean;
 use compat::woocommerce::order::{
@@ -34,6 +34,9 @@ use crate::wordpress::request_context::{RequestContext, SiteSnapshot};
 
 /// Why a link does not count any more.
 const USED_UP: &str = "Sorry, you have reached your download limit for this file";
+
+/// Seconds of a day.
+const DAY: i64 = 86_400;
 
 /// Sends the file of a link, or says why not.
 ///
@@ -88,13 +91,16 @@ async fn respond(context: &RequestContext<'_>) -> Result<Response, RequestError>
     };
     let counts_parts = options.text_or("woocommerce_downloads_count_partial", "yes") == "yes";
     let is_asked_only = context.input.request.method == Method::HEAD;
-    if !is_asked_only && (!is_part || counts_parts) {
+    if !is_asked_only {
+        // Where parts do not count, they go on with a download of the last day, which did.
+        let same = if counts_parts { SAME_DOWNLOAD } else { DAY };
+        let begun_since = is_part.then(|| context.now.saturating_sub(same));
         let who = Downloader {
             user: context.visitor.user,
             address: context.input.request.remote_addr,
             now: context.now,
         };
-        if !track_download(db, &permission, who, is_part).await? {
+        if !track_download(db, &permission, who, begun_since).await? {
             return Ok(refuse(context, USED_UP, 403));
         }
     }

@@ -11,6 +11,7 @@ mod account_page;
 mod ajax;
 mod answer;
 mod card;
+mod block_page;
 mod cart_forms;
 mod cart_page;
 mod cart_view;

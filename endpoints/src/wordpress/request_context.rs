@@ -120,8 +120,10 @@ pub trait RequestLanguage: Sync {
 }
 
 /// Loads a column's page data that depends on the request.
-pub type LoadPageData =
-    for<'a> fn(&'a PageDataSource<'a>, &'a mut PageData) -> HandlerFuture<'a, Result<(), DbError>>;
+pub type LoadPageData = for<'a> fn(
+    &'a PageDataSource<'a>,
+    &'a mut PageData,
+) -> HandlerFuture<'a, Result<(), RequestError>>;
 
 /// The input of [`LoadPageData`].
 pub struct PageDataSource<'a> {
@@ -132,6 +134,7 @@ pub struct PageDataSource<'a> {
 }
 
 /// Everything that answers a request: made once, from one snapshot of the site, and handed on.
+#[derive(Clone)]
 pub struct RequestContext<'a> {
     /// The application.
     pub app: &'a App,

@@ -85,7 +85,7 @@ async fn load_objects(
     comments: &[Comment],
     adjacent: &Adjacent,
     objects: ObjectCache,
-) -> Result<PageObjects, DbError> {
+) -> Result<PageObjects, RequestError> {
     let RequestContext { app, state, .. } = source.context;
     let neighbours = adjacent.previous.iter().chain(&adjacent.next);
     let neighbours: Vec<Arc<Post>> = neighbours.cloned().collect();

@@ -26,7 +26,7 @@ fn copy(from: &Path, to: &Path) {
 }
 
 /// The shop with a file that buyers of the voucher get twice, for 30 days.
-fn shop(database: Database, root: &Path) -> Shop {
+fn shop(database: Database, root: &Path, fill: impl FnOnce(&Site)) -> Shop {
     const META: &str = "INSERT INTO {p}postmeta (post_id, meta_key, meta_value) VALUES (?, ?, ?)";
     const DELETE: &str = "DELETE FROM {p}postmeta WHERE post_id = ? AND meta_key = ?";
     let mut arguments = recorded_arguments();
@@ -56,6 +56,7 @@ fn shop(database: Database, root: &Path) -> Shop {
         site.execute(META, binds![VOUCHER, key, value])
             .expect("meta");
     }
+    fill(&site);
     let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
     let server = Oxipress::serve(&site.url, &arguments, &[]).expect("server");
     Shop { server, site }
@@ -64,7 +65,7 @@ fn shop(database: Database, root: &Path) -> Shop {
 #[expect(clippy::too_many_lines, reason = "one story")]
 pub fn permissions(database: Database) {
     let root = tempfile::tempdir().expect("folder");
-    let shop = shop(database, root.path());
+    let shop = shop(database, root.path(), |_| {});
     let mut member = shop.member("ana@ejemplo.example");
     // Nobody gets the file by its address.
     for path in [
@@ -172,4 +173,40 @@ pub fn permissions(database: Database) {
     // A folder that the shop has not approved.
     change("UPDATE {p}wc_product_download_directories SET enabled = 0");
     assert_eq!(guest.ask("GET", &path, "").status, 404);
+}
+
+/// Where parts do not count, each still belongs to a download that did.
+pub fn parts(database: Database) {
+    let root = tempfile::tempdir().expect("folder");
+    let shop = shop(database, root.path(), |site| {
+        const ADD: &str = "INSERT INTO {p}options (option_name, option_value, autoload) \
+            VALUES ('woocommerce_downloads_count_partial', 'no', 'on')";
+        const PRICE: &str = "UPDATE {p}postmeta SET meta_value = '0' WHERE post_id = ? \
+            AND meta_key IN ('_price', '_regular_price')";
+        site.execute(ADD, Vec::new()).expect("option");
+        site.execute(PRICE, binds![VOUCHER]).expect("price");
+    });
+    let mut member = shop.member("ana@ejemplo.example");
+    member.order(VOUCHER, &[("shipping_method[0]", "")]);
+    let page = member.get("/mi-cuenta/downloads/");
+    let cell = "<td class=\"download-file\" data-title=\"Descargar\"><a href=\"";
+    let path = link(&page, cell);
+    let mut guest = shop.visitor();
+    let mut part = || {
+        guest
+            .ask_with("GET", &path, "", &[("Range", "bytes=1-")])
+            .status
+    };
+    let left = "SELECT CAST(downloads_remaining AS CHAR) FROM {p}woocommerce_downloadable_product_permissions";
+    // Without a beginning it is a download of its own; what follows goes on with it.
+    assert_eq!((part(), shop.text(left).as_str()), (206, "1"));
+    assert_eq!((part(), shop.text(left).as_str()), (206, "1"));
+    let forget = || {
+        let log = "DELETE FROM {p}wc_download_log";
+        shop.site.execute(log, Vec::new()).expect("log");
+    };
+    forget();
+    assert_eq!((part(), shop.text(left).as_str()), (206, "0"));
+    forget();
+    assert_eq!(part(), 403);
 }

@@ -374,3 +374,19 @@ pub fn options(database: Database) {
     let page = visitor.post("/carrito/", "apply_coupon=x&coupon_code=diez");
     assert!(!page.contains("coupon-diez"));
 }
+
+/// Products that fit those of the cart are listed with their prices, those of variations too.
+pub fn cross_sells(database: Database) {
+    let shop = Shop::of_cases(database);
+    const ADD: &str =
+        "INSERT INTO {p}postmeta (post_id, meta_key, meta_value) VALUES (?, '_crosssell_ids', ?)";
+    let ids = format!("a:1:{{i:0;i:{V};}}");
+    shop.site.execute(ADD, binds![H, ids]).expect("meta");
+    let mut visitor = shop.visitor();
+    visitor.add(H, "");
+    let page = visitor.get("/carrito/");
+    let (_, list) = page.split_once("class=\"cross-sells\"").expect("list");
+    let list = list.split("</ul>").next().unwrap_or_default();
+    assert!(list.contains("camiseta"), "{list}");
+    assert!(list.contains("woocommerce-Price-amount"), "{list}");
+}

@@ -53,7 +53,7 @@ fn locale(shop: &Shop) -> Value {
     all.into()
 }
 
-fn country_fields(shop: &Shop, country: &str) -> Array {
+pub(super) fn country_fields(shop: &Shop, country: &str) -> Array {
     let changed = country_locale(country);
     const NAMED: [&str; 3] = ["postcode", "state", "city"];
     let is_changed = |key: &str| changed.iter().any(|(own, _)| *own == key);

@@ -16,6 +16,7 @@ use super::account_assets;
 use super::account_links::is_account;
 use super::addresses::cart_url;
 use super::asset_files::{ajax_addresses, json, script, version};
+use super::block_pages::prerender_checkout;
 use super::cart_assets;
 use super::checkout_assets;
 use super::product_assets::{self, gallery_styles, product_scripts};
@@ -33,6 +34,7 @@ pub(super) fn register(hooks: &mut Hooks) {
 fn enqueue(page: &mut Page) {
     let view = page.view.clone();
     let version = version(&view);
+    prerender_checkout(page);
     let shown = ShopPage::of(&view.query);
     let is_product = matches!(shown, Some(ShopPage::Product));
     let is_list = shown.is_some() && !is_product;

@@ -166,6 +166,8 @@ fn cross_sells(page: &mut Page, shop: &Shop, visit: &Visit, beside: Beside) -> S
     }
     let heading = shop.text("You may be interested in&hellip;");
     let columns = beside.columns.unwrap_or(CROSS_SELLS);
-    let list = list(page, shop, &shown, columns);
+    // The variations of these products, and so their prices, are the visit's.
+    let goods = Shop::of(&shop.view).with_products(visit.goods.catalogue.clone());
+    let list = list(page, &goods, &shown, columns);
     format!("<div class=\"cross-sells\">\n\t\t\t\t\t<h2>{heading}</h2>\n\t\t{list}\n\t</div>\n\t")
 }

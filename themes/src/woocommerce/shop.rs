@@ -21,6 +21,8 @@ pub struct Shop {
     pub view: Arc<View>,
     /// How amounts are written.
     pub settings: PriceSettings,
+    /// Products that are not the page's.
+    own: Option<Products>,
 }
 
 impl Shop {
@@ -29,7 +31,15 @@ impl Shop {
         Self {
             view: Arc::clone(view),
             settings: PriceSettings::from_options(&view.site.options),
+            own: None,
         }
+    }
+
+    /// The shop with other products than the page's: those of a cart.
+    #[must_use]
+    pub fn with_products(mut self, products: Products) -> Self {
+        self.own = Some(products);
+        self
     }
 
     /// The shop's options.
@@ -42,9 +52,9 @@ impl Shop {
         self.view.page_data.get()
     }
 
-    /// The page's products.
+    /// The page's products, or those that were named instead.
     pub fn products(&self) -> &Products {
-        &self.data().products
+        self.own.as_ref().unwrap_or(&self.data().products)
     }
 
     /// A translated text of the plugin.

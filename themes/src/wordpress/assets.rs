@@ -204,6 +204,7 @@ pub struct Assets {
     late_styles: Vec<Style>,
     head_scripts: Vec<Script>,
     footer_scripts: Vec<Script>,
+    prerendered: Vec<String>,
 }
 
 impl Assets {
@@ -216,6 +217,17 @@ impl Assets {
         head.for_each(|script| self.head_script(script));
         let footer = part.footer_scripts.into_iter();
         footer.for_each(|script| self.footer_script(script));
+        self.prerendered.extend(part.prerendered);
+    }
+
+    /// Names a page that visitors will probably ask for next (`wp_resource_hints`, `prerender`).
+    pub fn prerender(&mut self, url: &str) {
+        self.prerendered.push(url.to_owned());
+    }
+
+    /// The pages that visitors will probably ask for next.
+    pub fn prerendered(&self) -> &[String] {
+        &self.prerendered
     }
 
     /// Enqueues a sheet for the head; a handle is printed once.

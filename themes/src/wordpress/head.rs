@@ -22,7 +22,7 @@ pub(super) fn register(hooks: &mut Hooks) {
     hooks.wp_head(1, title);
     hooks.wp_head(1, robots);
     hooks.wp_head(1, auto_sizes);
-    hooks.wp_head(2, dns_prefetch);
+    hooks.wp_head(2, resource_hints);
     hooks.wp_head(2, feed_links);
     hooks.wp_head(3, extra_feed_links);
     hooks.wp_head(8, |page| {
@@ -99,7 +99,8 @@ fn auto_sizes(_page: &mut Page) -> String {
     "\t<style>img:is([sizes=\"auto\" i], [sizes^=\"auto,\" i]) { contain-intrinsic-size: 3000px 1500px }</style>\n\t".to_owned()
 }
 
-fn dns_prefetch(page: &mut Page) -> String {
+/// `wp_resource_hints`.
+fn resource_hints(page: &mut Page) -> String {
     let home = page.view.site.home();
     let own = home
         .split_once("//")
@@ -107,10 +108,12 @@ fn dns_prefetch(page: &mut Page) -> String {
     let hosts = page
         .assets
         .foreign_hosts(own.split('/').next().unwrap_or(own));
-    hosts
+    let hosts = hosts
         .iter()
-        .map(|h| format!("<link rel='dns-prefetch' href='//{}' />\n", esc_attr(h)))
-        .collect()
+        .map(|h| format!("<link rel='dns-prefetch' href='//{}' />\n", esc_attr(h)));
+    let pages = page.assets.prerendered().iter();
+    let pages = pages.map(|page| format!("<link rel='prerender' href='{}' />\n", url(page)));
+    hosts.chain(pages).collect()
 }
 
 fn feed_link(title: &str, href: &str) -> String {

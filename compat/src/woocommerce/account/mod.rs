@@ -23,6 +23,6 @@ pub use page_data::{
     AccountPageData, AccountUser, AccountView, CustomerDownload, LostPasswordStep,
 };
 pub use permission::{
-    DownloadLink, DownloadPermission, Downloader, customer_permissions, find_permission,
-    order_permissions, product_downloads, track_download,
+    DownloadLink, DownloadPermission, Downloader, SAME_DOWNLOAD, customer_permissions,
+    find_permission, order_permissions, product_downloads, track_download,
 };

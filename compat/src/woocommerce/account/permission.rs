@@ -20,7 +20,7 @@ use crate::wordpress::user::UserId;
 const DAY: i64 = 86_400;
 
 /// Seconds within which parts of a file are one download.
-const SAME_DOWNLOAD: i64 = 1800;
+pub const SAME_DOWNLOAD: i64 = 1800;
 
 /// A buyer's permission to download a file.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -161,8 +161,8 @@ pub struct Downloader {
     pub now: i64,
 }
 
-/// Counts a download and writes it into the log. `false`: it may not be downloaded any more. A part of a file counts once
-/// in half an hour, as the first one.
+/// Counts a download and writes it into the log. `false`: it may not be downloaded any more. A later part of a file does not
+/// count where the same computer began a download at `begun_since` or after it; `None`: it is no later part.
 ///
 /// # Errors
 /// When the database fails.
@@ -170,7 +170,7 @@ pub async fn track_download(
     db: &Db,
     permission: &DownloadPermission,
     who: Downloader,
-    is_part: bool,
+    begun_since: Option<i64>,
 ) -> Result<bool, DbError> {
     const LOCK: &str = "SELECT downloads_remaining FROM {p}woocommerce_downloadable_product_permissions \
         WHERE permission_id = ? {for_update}";
@@ -187,9 +187,10 @@ pub async fn track_download(
             return Ok(false);
         };
         let address = who.address.to_string();
-        if is_part {
-            let since = gmt(who.now.saturating_sub(SAME_DOWNLOAD));
-            let recent: Option<(i64,)> = tx.load_first(RECENT, binds![id, &address, since]).await?;
+        if let Some(since) = begun_since {
+            let recent: Option<(i64,)> = tx
+                .load_first(RECENT, binds![id, &address, gmt(since)])
+                .await?;
             if recent.is_some() {
                 return Ok(true);
             }

@@ -12,6 +12,11 @@ const DEFAULT: &str =
 const COMPANY_FIRST: &str =
     "{company}\n{name}\n{address_1}\n{address_2}\n{postcode} {city}\n{country}";
 
+/// The lines of an address where a country has no format of its own.
+pub fn default_address_format() -> &'static str {
+    DEFAULT
+}
+
 /// The lines of an address of a country, with `{field}` for its parts.
 pub fn address_format(country: &str) -> &'static str {
     match country {
@@ -60,7 +65,7 @@ pub fn address_format(country: &str) -> &'static str {
         "US" => {
             "{name}\n{company}\n{address_1}\n{address_2}\n{city}, {state_code} {postcode}\n{country}"
         }
-        "VN" => "{name}\n{company}\n{address_1}\n{city}\n{country}",
+        "VN" => "{name}\n{company}\n{address_1}\n{address_2}\n{city} {postcode}\n{country}",
         _ => DEFAULT,
     }
 }

@@ -15,7 +15,7 @@ mod states;
 
 pub use countries::{continent, countries, country_name};
 pub use fields::{AddressField, FieldSettings, FieldUse, address_fields};
-pub use format::{address_format, formatted_address};
+pub use format::{address_format, default_address_format, formatted_address};
 pub use labels::{country_label, default_label, placeholder};
 pub use locale::{FieldLocale, country_locale};
 pub use party::Address;

@@ -27,11 +27,12 @@ const FIELDS: [&str; 11] = [
     "country",
 ];
 
-/// `update_session`: the values of the form become the customer's. A wrong e-mail address is left out.
+/// `update_session`: the values of the form become the customer's. A wrong e-mail address is left out; fields that were not
+/// sent leave the customer's as they are.
 pub(super) fn set_customer(customer: &mut Customer, posted: &PostedCheckout) {
     for field in FIELDS {
-        let billing = posted.value(&format!("billing_{field}"));
-        let shipping = posted.value(&format!("shipping_{field}")).or(billing);
+        let billing = posted.sent(&format!("billing_{field}"));
+        let shipping = posted.sent(&format!("shipping_{field}")).or(billing);
         let is_wrong =
             |value: &str| field == "email" && !value.is_empty() && is_email(value).is_none();
         if let Some(value) = billing.filter(|value| !is_wrong(value)) {

@@ -33,6 +33,8 @@ pub struct PostedCheckout {
     /// The choices.
     pub choices: CheckoutChoices,
     values: Vec<(String, String)>,
+    /// Names of the values that the browser has sent.
+    sent: Vec<String>,
 }
 
 impl CheckoutChoices {
@@ -84,18 +86,24 @@ impl PostedCheckout {
     ) -> Self {
         let mut posted = Self {
             choices,
-            values: Vec::new(),
+            ..Self::default()
         };
         for (_, fields) in form.sets.iter().filter(|(set, _)| reads(*set)) {
             for field in fields {
                 let value = value_of(post, field);
+                if post.contains_key(field.name.as_str()) {
+                    posted.sent.push(field.name.clone());
+                }
                 posted.values.push((field.name.clone(), value));
             }
         }
         if !reads(Fieldset::Shipping) && copies_billing {
             for field in form.fields(Fieldset::Shipping) {
-                let billing = posted.value(&format!("billing_{}", field.key));
-                let value = billing.unwrap_or_default().to_owned();
+                let billing = format!("billing_{}", field.key);
+                if posted.sent(&billing).is_some() {
+                    posted.sent.push(field.name.clone());
+                }
+                let value = posted.value(&billing).unwrap_or_default().to_owned();
                 posted.values.push((field.name.clone(), value));
             }
         }
@@ -106,6 +114,12 @@ impl PostedCheckout {
     pub fn value(&self, name: &str) -> Option<&str> {
         let found = self.values.iter().find(|(own, _)| own == name);
         found.map(|(_, value)| value.as_str())
+    }
+
+    /// The value of a field that the browser has sent, or of the billing field that stands for it.
+    pub fn sent(&self, name: &str) -> Option<&str> {
+        let is_sent = self.sent.iter().any(|own| own == name);
+        self.value(name).filter(|_| is_sent)
     }
 
     /// Changes the value of a field that counts.

@@ -220,7 +220,7 @@ fn shipping_error(
         return None;
     }
     let texts = source.texts();
-    let country = posted.value("shipping_country");
+    let country = posted.sent("shipping_country");
     let country = country.unwrap_or(&visit.customer.shipping.country);
     if country.is_empty() {
         let html = texts.translate("Please enter an address to continue.");

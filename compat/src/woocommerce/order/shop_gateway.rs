@@ -3,7 +3,7 @@
 //! Contract "woocommerce", section 13.6.
 
 use super::card::{Redsys, Stripe};
-use super::payment::{Bacs, CashOnDelivery, Cheque, Gateway, GatewayScene};
+use super::payment::{Bacs, CashOnDelivery, Cheque, Gateway, GatewayScene, is_enabled};
 use crate::wordpress::column::is_plugin_active;
 use crate::wordpress::l10n::TextDomain;
 use crate::wordpress::options::Options;
@@ -41,6 +41,11 @@ impl ShopGateway {
     /// Its id.
     pub fn id(&self) -> &'static str {
         self.gateway.id()
+    }
+
+    /// Whether the shop has switched it on.
+    pub fn is_enabled(&self) -> bool {
+        is_enabled(&self.settings)
     }
 
     /// Its settings, as stored. They may hold secrets.

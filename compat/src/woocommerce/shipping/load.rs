@@ -76,6 +76,17 @@ pub async fn load_zones(db: &Db) -> Result<Zones, DbError> {
     })
 }
 
+/// Whether a zone has a method that is switched on.
+///
+/// # Errors
+/// When the database fails.
+pub async fn has_methods(db: &Db) -> Result<bool, DbError> {
+    const METHOD: &str = "SELECT instance_id FROM {p}woocommerce_shipping_zone_methods \
+        WHERE is_enabled = 1 LIMIT 1";
+    let rows: Vec<(i64,)> = db.load(METHOD, Vec::new()).await?;
+    Ok(!rows.is_empty())
+}
+
 /// The option with the settings of a method.
 fn option_name(method: &str, instance: i64) -> String {
     format!("woocommerce_{method}_{instance}_settings")

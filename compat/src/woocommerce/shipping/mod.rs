@@ -13,7 +13,7 @@ mod zone;
 
 pub use cost::{CostFacts, evaluate_cost};
 pub use destination::Destination;
-pub use load::{Zones, load_zones};
+pub use load::{Zones, has_methods, load_zones};
 pub use method::{
     FlatRate, FreeShipping, FreeShippingFacts, LocalPickup, Method, MethodKind, Requirement,
 };

@@ -38,8 +38,18 @@ mod routes;
 mod schema;
 mod terms;
 
+pub use cart_request::caller_headers;
+
+use compat::wordpress::l10n::Locale;
+use compat::wordpress::site::Site;
+
 use crate::wordpress::rest::rest_api_init::RestApiInit;
-use crate::wordpress::rest::route::NamespaceRules;
+use crate::wordpress::rest::route::{NamespaceRules, Routes};
+
+/// The routes with the version alone, for pages that bring answers.
+pub fn register_routes(routes: &mut Routes, scene: (&Site, &Locale)) {
+    routes::register(routes, "wc/store/v1", scene);
+}
 
 /// Registers the routes, with the version and without.
 pub fn register(rest: &mut RestApiInit) {

@@ -179,11 +179,11 @@ pub fn permissions(database: Database) {
 pub fn parts(database: Database) {
     let root = tempfile::tempdir().expect("folder");
     let shop = shop(database, root.path(), |site| {
-        const ADD: &str = "INSERT INTO {p}options (option_name, option_value, autoload) \
-            VALUES ('woocommerce_downloads_count_partial', 'no', 'on')";
+        const WHOLE: &str = "UPDATE {p}options SET option_value = 'no' \
+            WHERE option_name = 'woocommerce_downloads_count_partial'";
         const PRICE: &str = "UPDATE {p}postmeta SET meta_value = '0' WHERE post_id = ? \
             AND meta_key IN ('_price', '_regular_price')";
-        site.execute(ADD, Vec::new()).expect("option");
+        site.execute(WHOLE, Vec::new()).expect("option");
         site.execute(PRICE, binds![VOUCHER]).expect("price");
     });
     let mut member = shop.member("ana@ejemplo.example");

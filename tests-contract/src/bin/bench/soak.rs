@@ -1,7 +1,8 @@
 //! `bench soak`: visitors of all kinds for a long time, at about 60 % of what their connections can do. Memory and open
 //! files must stay as they are (hardening R6, S24).
 //!
-//! `SOAK_SECONDS` is how long, 1,800 without it. The first third fills caches and is not judged. The growth is printed
+//! `SOAK_SECONDS` is how long, 1,800 without it. `SOAK_KIND` asks for one kind of thing alone, to find which of them
+//! leaves something behind: `pages`, `queries`, `log-ins` or `forms`. The first third fills caches and is not judged. The growth is printed
 //! with its standard error: memory goes up and down by megabytes, and one that is twice its error or less says nothing.
 
 use std::net::SocketAddr;
@@ -10,7 +11,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{PoisonError, RwLock};
 use std::time::{Duration, Instant};
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, bail};
 use tests_contract::client::send;
 use tests_contract::contact_form::request;
 use tests_contract::recorded_forms::Feedback;
@@ -63,12 +64,16 @@ pub fn measure(binary: &Path, dir: &Path, table: &mut Table) -> Result<()> {
     let start = Instant::now();
     let until = start + Duration::from_secs(seconds);
     let form = Feedback::new()?;
+    let kind = std::env::var("SOAK_KIND").ok();
+    let kind = kind.as_deref().map(Kind::of).transpose()?;
     let (sent, failed) = (AtomicU64::new(0), AtomicU64::new(0));
     let rest = RwLock::new(());
     let samples = std::thread::scope(|scope| {
         for visitor in 0..VISITORS {
             let (form, rest, counters) = (&form, &rest, (&sent, &failed));
-            scope.spawn(move || visit(addr, visitor, until, (form, rest), counters));
+            let asked =
+                move |number| asked(number, kind.unwrap_or_else(|| Kind::in_turn(number)), form);
+            scope.spawn(move || visit(addr, visitor, until, (asked, rest), counters));
         }
         let mut samples = Vec::new();
         while Instant::now() < until {
@@ -119,7 +124,7 @@ fn visit(
     addr: SocketAddr,
     visitor: u64,
     until: Instant,
-    (form, rest): (&Feedback, &RwLock<()>),
+    (asked, rest): (impl Fn(u64) -> Request, &RwLock<()>),
     (sent, failed): (&AtomicU64, &AtomicU64),
 ) {
     for number in (visitor..).step_by(usize::try_from(VISITORS).unwrap_or(1)) {
@@ -128,7 +133,7 @@ fn visit(
             return;
         }
         let open = rest.read().unwrap_or_else(PoisonError::into_inner);
-        let answer = send(addr, &asked(number, form));
+        let answer = send(addr, &asked(number));
         drop(open);
         sent.fetch_add(1, Ordering::Relaxed);
         if answer.map_or(true, |answer| answer.status >= 500) {
@@ -138,23 +143,58 @@ fn visit(
     }
 }
 
-/// The request with a number: pages that are kept, pages with a query of their own, wrong log-ins, contact forms.
-fn asked(number: u64, form: &Feedback) -> Request {
+/// What visitors ask for.
+#[derive(Clone, Copy)]
+enum Kind {
+    /// Pages, files and calls, which are kept.
+    Page,
+    /// Pages with a query of their own.
+    Query,
+    /// Wrong log-ins.
+    LogIn,
+    /// Contact forms.
+    Form,
+}
+
+impl Kind {
+    fn of(name: &str) -> Result<Self> {
+        Ok(match name {
+            "pages" => Self::Page,
+            "queries" => Self::Query,
+            "log-ins" => Self::LogIn,
+            "forms" => Self::Form,
+            _ => bail!("SOAK_KIND is one of pages, queries, log-ins and forms"),
+        })
+    }
+
+    /// Of fifty requests one is a form, one a log-in, and eight have a query of their own.
+    fn in_turn(number: u64) -> Self {
+        match number % 50 {
+            0 => Self::Form,
+            1 => Self::LogIn,
+            2..=9 => Self::Query,
+            _ => Self::Page,
+        }
+    }
+}
+
+/// The request with a number.
+fn asked(number: u64, kind: Kind, form: &Feedback) -> Request {
     let path = usize::try_from(number).ok();
     let path = path.and_then(|number| PATHS.get(number % PATHS.len()));
     let path = path.copied().unwrap_or("/");
-    match number % 50 {
-        0 => form.request(number, &format!("Visitante {number}")),
-        1 => {
+    match kind {
+        Kind::Form => form.request(number, &format!("Visitante {number}")),
+        Kind::LogIn => {
             let kind = [("Content-Type", "application/x-www-form-urlencoded")];
             let body = format!("log=nadie{}&pwd=x&wp-submit=1", number % 1000);
             request("POST", "/wp-login.php", &kind, body.into_bytes())
         }
-        2..=9 => {
+        Kind::Query => {
             let mark = if path.contains('?') { '&' } else { '?' };
             request("GET", &format!("{path}{mark}v={number}"), &[], Vec::new())
         }
-        _ => request("GET", path, &[], Vec::new()),
+        Kind::Page => request("GET", path, &[], Vec::new()),
     }
 }
 

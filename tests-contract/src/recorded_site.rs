@@ -4,13 +4,14 @@
 //! `wp-content`: `languages/es_ES.jsonl` becomes `languages/es_ES.mo`. With the variable [`CATALOGUES`] the complete
 //! `.mo` files of the recorded software are used in their place.
 //!
-//! The tests of other crates include this file by its path: it needs nothing but `compat` and `serde_json`.
+//! The tests of other crates include this file by its path: it needs nothing but `compat`, `serde_json` and `tempfile`.
 
-use std::fs;
+use std::fs::{self, File};
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::io::{Error, Result};
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
+use std::time::SystemTime;
 
 use compat::wordpress::l10n::{Message, MoWriter};
 use serde_json::Value;
@@ -51,13 +52,14 @@ fn make() -> Result<PathBuf> {
         return Ok(folder);
     }
     fs::create_dir_all(&target)?;
+    let now = SystemTime::now();
     let working = tempfile::tempdir_in(&target)?.keep();
     for file in &files {
         let below = file.strip_prefix(&site).map_err(Error::other)?;
-        write(&working.join(below), &fs::read(file)?)?;
+        write(&working.join(below), &fs::read(file)?, now)?;
     }
     for (file, bytes) in &packs.files {
-        write(&working.join("wp-root/wp-content").join(file), bytes)?;
+        write(&working.join("wp-root/wp-content").join(file), bytes, now)?;
     }
     // Another test may have been faster.
     if fs::rename(&working, &folder).is_err() {
@@ -141,9 +143,14 @@ fn target_folder() -> Result<PathBuf> {
     folder.map(Path::to_owned).map_err(Error::other)
 }
 
-fn write(file: &Path, bytes: &[u8]) -> Result<()> {
+/// All files have one time, as those of the recorded site: some recordings ask for one file on the condition of another's.
+fn write(file: &Path, bytes: &[u8], modified: SystemTime) -> Result<()> {
     fs::create_dir_all(file.parent().unwrap_or(file))?;
-    fs::write(file, bytes)
+    fs::write(file, bytes)?;
+    File::options()
+        .write(true)
+        .open(file)?
+        .set_modified(modified)
 }
 
 /// All files below a folder, sorted.

@@ -264,12 +264,19 @@ pub fn details(database: Database) {
     // The address from before is told of the new one, the new one of the password.
     let new = "ana.nueva@ejemplo.example";
     let mail = shop.mail_with(EMAIL, new);
-    assert!(mail.contains("http://127.0.0.1:8081") && !mail.contains("###"), "{mail}");
+    assert!(
+        mail.contains("http://127.0.0.1:8081") && !mail.contains("###"),
+        "{mail}"
+    );
     let mail = shop.mail_with(new, "http://127.0.0.1:8081");
     assert!(!mail.contains("###"), "{mail}");
     let told = shop.mails(EMAIL).into_iter();
     let told = told.filter(|mail| mail.contains(new)).count();
-    assert_eq!((told, shop.mails(new).len()), (1, 1), "what stays the same is not told");
+    assert_eq!(
+        (told, shop.mails(new).len()),
+        (1, 1),
+        "what stays the same is not told"
+    );
 }
 
 /// Case 106.

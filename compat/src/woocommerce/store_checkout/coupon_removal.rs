@@ -3,7 +3,9 @@
 //! Contract "woocommerce-store-api", section 8.9; "woocommerce", section 8.4.
 
 use crate::woocommerce::cart::Products as _;
-use crate::woocommerce::coupon::{Coupon, DiscountItem, Discounts, load_coupons, sort_coupons};
+use crate::woocommerce::coupon::{
+    Amount, Coupon, DiscountItem, Discounts, load_coupons, sort_coupons,
+};
 use crate::woocommerce::money::PriceSettings;
 use crate::woocommerce::order::{ItemKind, LineItem, Order, TaxItem};
 use crate::woocommerce::shopping::{Goods, ShopSource};
@@ -49,6 +51,9 @@ fn net_part(line: &LineItem, includes_tax: bool) -> f64 {
     }
 }
 
+/// A line with its key for the discounts.
+type KeyedLine = (String, LineItem);
+
 fn recalculate(
     order: &mut Order,
     goods: &Goods,
@@ -56,61 +61,38 @@ fn recalculate(
     (prices, is_sequential): (&PriceSettings, bool),
 ) {
     let rounded = |amount: f64| round(amount, prices.decimals);
-    let cents = prices.add_number_precision(1.0);
-    let includes_tax = order.prices_include_tax;
-    let lines: Vec<(String, LineItem)> = order
-        .lines()
-        .enumerate()
+    let lines = order.lines().enumerate();
+    let lines: Vec<KeyedLine> = lines
         .map(|(at, (_, line))| (at.to_string(), line.clone()))
         .collect();
-    let items = lines.iter().filter_map(|(key, line)| {
-        let tax = if includes_tax { line.subtotal_tax } else { 0.0 };
-        Some(DiscountItem {
-            key,
-            price: prices.add_number_precision(line.subtotal + tax),
-            quantity: line.quantity,
-            product: goods.product(line.bought())?,
-        })
-    });
-    let mut discounts = Discounts::new(items.collect(), is_sequential);
+    let split = Split {
+        lines: &lines,
+        includes_tax: order.prices_include_tax,
+        cents: prices.add_number_precision(1.0),
+    };
+    let mut discounts = Discounts::new(split.items(goods, prices), is_sequential);
     let mut sorted: Vec<&Coupon> = coupons.iter().collect();
     sort_coupons(&mut sorted);
     for coupon in sorted {
         discounts.apply_coupon(coupon, prices);
     }
-    let net_of = |key: &str, amount: f64| {
-        let mut lines = lines.iter();
-        let line = lines.find(|(own, _)| own == key).map(|(_, line)| line);
-        let net = line.map_or(0.0, |line| amount / cents * net_part(line, includes_tax));
-        let part = line.filter(|line| line.subtotal > 0.0);
-        let tax = part.map_or(0.0, |line| net * line.subtotal_tax / line.subtotal);
-        (net, tax)
-    };
     let mut changed = Sums::default();
     let (mut discount, mut discount_tax) = (0.0, 0.0);
-    let mut at = 0_usize;
+    let mut keys = lines.iter().map(|(key, _)| key);
     for item in &mut order.items {
         match &mut item.kind {
             ItemKind::Line(line) => {
-                let key = at.to_string();
-                at += 1;
-                let (net, _) = net_of(&key, discounts.by_item(&key).value());
-                set_total(
-                    line,
-                    rounded((line.subtotal - net).max(0.0)),
-                    &mut changed,
-                    &rounded,
-                );
+                let key = keys.next().map_or("", String::as_str);
+                let (net, _) = split.of(key, discounts.by_item(key));
+                let total = rounded((line.subtotal - net).max(0.0));
+                set_total(line, total, &mut changed, &rounded);
             }
             ItemKind::Coupon(own) => {
                 let mut all = discounts.by_coupon();
                 let amounts = all.find(|(code, _)| *code == item.name);
-                let (mut net, mut tax) = (0.0, 0.0);
-                for (key, amount) in amounts.into_iter().flat_map(|(_, amounts)| amounts) {
-                    let (own_net, own_tax) = net_of(key, amount.value());
-                    net += own_net;
-                    tax += own_tax;
-                }
+                let parts = amounts.into_iter().flat_map(|(_, amounts)| amounts);
+                let parts = parts.map(|(key, amount)| split.of(key, amount));
+                let (net, tax) = parts.fold((0.0, 0.0), |sum, own| (sum.0 + own.0, sum.1 + own.1));
                 (own.discount, own.discount_tax) = (rounded(net), rounded(tax));
                 discount += own.discount;
                 discount_tax += own.discount_tax;
@@ -128,6 +110,49 @@ fn recalculate(
     amounts.total = rounded(amounts.total + changed.net + changed.tax);
     amounts.discount_total = rounded(discount);
     amounts.discount_tax = rounded(discount_tax);
+}
+
+/// How discounts, which are of prices as the shop enters them, are split into net amount and tax.
+struct Split<'a> {
+    lines: &'a [KeyedLine],
+    includes_tax: bool,
+    /// Cents of one unit of the currency.
+    cents: f64,
+}
+
+impl<'a> Split<'a> {
+    /// The lines whose products are still there, as the discounts look at them.
+    fn items(&self, goods: &'a Goods, prices: &PriceSettings) -> Vec<DiscountItem<'a>> {
+        let items = self.lines.iter().filter_map(|(key, line)| {
+            let tax = if self.includes_tax {
+                line.subtotal_tax
+            } else {
+                0.0
+            };
+            Some(DiscountItem {
+                key,
+                price: prices.add_number_precision(line.subtotal + tax),
+                quantity: line.quantity,
+                product: goods.product(line.bought())?,
+            })
+        });
+        items.collect()
+    }
+
+    /// Net amount and tax of cents off a line.
+    fn of(&self, key: &str, discount: Amount) -> (f64, f64) {
+        let mut lines = self.lines.iter();
+        let Some((_, line)) = lines.find(|(own, _)| own == key) else {
+            return (0.0, 0.0);
+        };
+        let net = discount.value() / self.cents * net_part(line, self.includes_tax);
+        let tax = if line.subtotal > 0.0 {
+            net * line.subtotal_tax / line.subtotal
+        } else {
+            0.0
+        };
+        (net, tax)
+    }
 }
 
 /// By how much the lines have become dearer.

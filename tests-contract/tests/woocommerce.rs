@@ -53,6 +53,7 @@ on_both! {
     builder::product_pages
     builder::modules_elsewhere
     builder::widgets
+    builder::recently_viewed
     builder::blocks
     builder::rules
     lists::visibility

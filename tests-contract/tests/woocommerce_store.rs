@@ -127,6 +127,7 @@ on_both! {
     blocks::with_goods
     blocks::options
     blocks::own_pages
+    blocks::secrets
     cases::strangers_leave_no_trace
     cases::arguments_come_before_the_nonce
     cases::tokens
@@ -134,6 +135,7 @@ on_both! {
     cases::quantities
     cases::coupons
     cases::what_changed_meanwhile
+    routes::schemas
     routes::batches
     routes::other_origins
     routes::lists_of_products
@@ -145,6 +147,7 @@ on_both! {
     checkout::refusals
     checkout::coupons_of_others
     checkout::payment_by_number
+    checkout::coupons_of_an_order
     checkout::rate_limit
     checkout::free_orders
     checkout::drafts_in_posts

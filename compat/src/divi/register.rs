@@ -31,6 +31,14 @@ pub const COLUMN: Column = Column {
     canonical_hook: Some(|| Box::new(super::canonical_hook::PagedFrontPage)),
     translations: |translations| {
         translations.register_theme("Divi", "Divi/lang");
+        // The theme's own words for its script are of a domain that it has no files of: a site may bring them.
+        translations.register(
+            "divi",
+            &[
+                "languages/plugins/divi-{locale}.mo",
+                "languages/themes/divi-{locale}.mo",
+            ],
+        );
         translations.register(
             "et_builder",
             &["themes/Divi/includes/builder/languages/{locale}.mo"],

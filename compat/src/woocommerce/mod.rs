@@ -21,6 +21,7 @@ pub mod price_html;
 pub mod product;
 pub mod product_review;
 pub mod query_hook;
+pub mod recently_viewed;
 pub mod register;
 pub mod session;
 pub mod settings;

@@ -26,6 +26,7 @@ use crate::request_error::RequestError;
 use crate::wordpress::login::open_session;
 use crate::wordpress::request_context::RequestContext;
 use crate::wordpress::template_redirect::PageRequest;
+use crate::wordpress::user_mails::{UserChange, tell_user};
 
 /// How often a notice is stored while other requests change the session.
 const TRIES: usize = 5;
@@ -184,8 +185,11 @@ async fn edit_details(request: &mut PageRequest<'_>) -> Result<(), RequestError>
     save_details(&app.db, user.id, (before, after), context.now).await?;
     let text = texts.translate("Account details changed successfully.");
     tell_later(request, (NoticeKind::Success, text), true).await?;
-    if details.asks_for_password() {
-        change_password(request, &user, &details.password_1).await?;
+    if details.asks_for_password() && change_password(request, &user, &details.password_1).await? {
+        tell_user(context, &user, UserChange::Password).await;
+    }
+    if details.email != user.email {
+        tell_user(context, &user, UserChange::Email(&details.email)).await;
     }
     if let Err(error) = app.changed(&["users", "usermeta"]).await {
         // The change is stored; the next poll of the database makes it visible.
@@ -211,26 +215,26 @@ async fn is_password(
     Ok(check.await?)
 }
 
-/// Sets a new password. All login sessions end; this one goes on as a new one.
+/// Sets a new password. All login sessions end; this one goes on as a new one. `false`: the password cannot be set.
 async fn change_password(
     request: &mut PageRequest<'_>,
     user: &User,
     password: &str,
-) -> Result<(), RequestError> {
+) -> Result<bool, RequestError> {
     let context = request.context;
     let app = context.app;
     if wp_set_password(&app.attempts, user.id, password)
         .await?
         .is_none()
     {
-        return Ok(());
+        return Ok(false);
     }
     destroy_all_sessions(&app.db, user.id).await?;
     password_changed(&app.db, user.id).await?;
     let changed = load(&app.db, Some(user.id)).await?;
     let session = open_session(context, changed.as_ref().unwrap_or(user), false).await?;
     request.cookies.extend(session.cookies);
-    Ok(())
+    Ok(true)
 }
 
 /// Logs out, or asks on the account's page whether that is wanted.

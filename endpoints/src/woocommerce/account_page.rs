@@ -27,16 +27,14 @@ use compat::wordpress::user::UserId;
 use compat::wordpress::user::attempts::AttemptError;
 use compat::wordpress::user::authenticate::load as load_user;
 use compat::wordpress::user::reset_key::check_password_reset_key;
-use http::header::CACHE_CONTROL;
-use http::{HeaderName, HeaderValue};
 
 use super::account_forms::INVALID_KEY;
+use super::page_headers;
 use super::reset_cookie::sent_key;
 use super::visit::source;
 use crate::column::PageDataSource;
 use crate::request_error::RequestError;
 use crate::server::Response;
-use crate::wordpress::headers::nocache_headers;
 use crate::wordpress::request_context::RequestContext;
 
 /// Whether the page is the account's, with its end points.
@@ -297,25 +295,8 @@ async fn downloads(
 
 /// Keeps the pages of the account out of caches, frames and, below it, search engines.
 pub fn send_headers(context: &RequestContext<'_>, query: &MainQuery, response: &mut Response) {
-    const SAMEORIGIN: HeaderValue = HeaderValue::from_static("SAMEORIGIN");
-    const NOINDEX: HeaderValue = HeaderValue::from_static("noindex");
-    if !is_account(context, query) {
-        return;
-    }
-    nocache_headers(response);
-    response.store = None;
-    if context.visitor.user.is_none() {
-        const GUEST: HeaderValue =
-            HeaderValue::from_static("no-cache, must-revalidate, max-age=0, private");
-        response.headers.insert(CACHE_CONTROL, GUEST);
-    }
-    if response.status.is_redirection() {
-        return;
-    }
-    let frames = HeaderName::from_static("x-frame-options");
-    response.headers.insert(frames, SAMEORIGIN);
-    if AccountEndpoint::of(&query.vars).is_some() {
-        let robots = HeaderName::from_static("x-robots-tag");
-        response.headers.insert(robots, NOINDEX);
+    if is_account(context, query) {
+        let has_endpoint = AccountEndpoint::of(&query.vars).is_some();
+        page_headers::private(context, has_endpoint, response);
     }
 }

@@ -27,10 +27,14 @@ const FIELDS: [&str; 6] = [
 /// Fields that may hold the nonce of the cart's form and links.
 const NONCES: [&str; 2] = ["woocommerce-cart-nonce", "_wpnonce"];
 
+/// Whether a request puts a product into the cart by a form or a link.
+pub fn adds_to_cart(input: &Input) -> bool {
+    has_field(input, "add-to-cart") && posted::add_to_cart(input).is_some()
+}
+
 /// Whether a request changes the cart by a form or a link.
 pub fn changes_cart(input: &Input) -> bool {
-    has_field(input, "add-to-cart") && posted::add_to_cart(input).is_some()
-        || FIELDS.iter().any(|name| has_field(input, name))
+    adds_to_cart(input) || FIELDS.iter().any(|name| has_field(input, name))
 }
 
 /// Does what the form or link asks; the page shows how it went, or the visitor is led to another one.

@@ -8,16 +8,14 @@ use compat::wordpress::cookie::SetCookie;
 use compat::wordpress::post::PostId;
 use compat::wordpress::query::MainQuery;
 use compat::wordpress::shop_content::ShopContent;
-use http::HeaderValue;
-use http::header::CACHE_CONTROL;
 use themes::woocommerce::notices::has_printed_notices;
 use themes::wordpress::view::Page;
 
 use super::block_page::{self, block_of};
-use super::cart_forms::changes_cart;
-use super::checkout_page;
+use super::cart_forms::{adds_to_cart, changes_cart};
 use super::posted;
 use super::visit::{Carried, act, cookies, has_field, is_verified, may_have_session};
+use super::{checkout_page, page_headers};
 use crate::column::PageDataSource;
 use crate::request_error::RequestError;
 use crate::server::Response;
@@ -124,13 +122,7 @@ pub fn send_headers(context: &RequestContext<'_>, query: &MainQuery, response: &
         response.store = None;
     }
     if is_cart(context, query) {
-        nocache_headers(response);
-        response.store = None;
-        if context.visitor.user.is_none() {
-            const GUEST: HeaderValue =
-                HeaderValue::from_static("no-cache, must-revalidate, max-age=0, private");
-            response.headers.insert(CACHE_CONTROL, GUEST);
-        }
+        page_headers::uncached(context, response);
     }
     // A page with a block has a nonce, a token and perhaps a draft of one visitor.
     if carried.is_some() || may_have_session(context) || block_of(query).is_some() {
@@ -138,7 +130,9 @@ pub fn send_headers(context: &RequestContext<'_>, query: &MainQuery, response: &
     }
 }
 
-/// Forgets the notices that a page has printed.
+/// Forgets the notices that a page has printed. What a link that puts a product into the cart tells is told by the page
+/// that it leads to, or not at all (recordings woo/add-by-link-again and woo/coupon-ok); refusals wait for a page that
+/// prints them.
 ///
 /// # Errors
 /// When the database fails.
@@ -146,10 +140,11 @@ pub async fn forget_printed(
     context: &RequestContext<'_>,
     page: &mut Page,
 ) -> Result<(), RequestError> {
+    let is_printed = has_printed_notices(page);
     let visit = page.view.page_data.get::<Visit>();
-    if visit.id.is_some() && !visit.notices.is_empty() && has_printed_notices(page) {
-        let visit = page.view.page_data.get::<Visit>().clone();
-        act(context, Some(visit), &CartAction::PrintNotices).await?;
+    let is_told = is_printed || adds_to_cart(context.input) && !visit.has_errors();
+    if visit.id.is_some() && !visit.notices.is_empty() && is_told {
+        act(context, Some(visit.clone()), &CartAction::PrintNotices).await?;
     }
     Ok(())
 }

@@ -20,15 +20,14 @@ use compat::wordpress::formatting::email::sanitize_email;
 use compat::wordpress::object_cache::ObjectCache;
 use compat::wordpress::post::PostId;
 use compat::wordpress::query::MainQuery;
-use http::header::CACHE_CONTROL;
 use http::{HeaderName, HeaderValue};
 
 use super::account_page::order_downloads;
+use super::page_headers;
 use super::visit::{act, is_verified, source};
 use crate::column::PageDataSource;
 use crate::request_error::RequestError;
 use crate::server::Response;
-use crate::wordpress::headers::nocache_headers;
 use crate::wordpress::request_context::RequestContext;
 use crate::wordpress::template_redirect::PageRequest;
 
@@ -238,27 +237,13 @@ pub fn redirect_empty(request: &mut PageRequest<'_>) -> Result<(), RequestError>
 
 /// Keeps the pages of the checkout out of caches, frames and, below it, search engines.
 pub fn send_headers(context: &RequestContext<'_>, query: &MainQuery, response: &mut Response) {
+    const POLICY: HeaderValue = HeaderValue::from_static("same-origin");
     if !is_checkout(context, query) {
         return;
     }
-    const SAMEORIGIN: HeaderValue = HeaderValue::from_static("SAMEORIGIN");
-    nocache_headers(response);
-    response.store = None;
-    if context.visitor.user.is_none() {
-        const GUEST: HeaderValue =
-            HeaderValue::from_static("no-cache, must-revalidate, max-age=0, private");
-        response.headers.insert(CACHE_CONTROL, GUEST);
-    }
-    if response.status.is_redirection() {
-        return;
-    }
-    let frames = HeaderName::from_static("x-frame-options");
-    response.headers.insert(frames, SAMEORIGIN);
-    if endpoint(query).is_some() {
-        const NOINDEX: HeaderValue = HeaderValue::from_static("noindex");
-        const POLICY: HeaderValue = HeaderValue::from_static("same-origin");
-        let robots = HeaderName::from_static("x-robots-tag");
-        response.headers.insert(robots, NOINDEX);
+    let has_endpoint = has_endpoint(query);
+    page_headers::private(context, has_endpoint, response);
+    if has_endpoint && !response.status.is_redirection() {
         let referrer = HeaderName::from_static("referrer-policy");
         response.headers.insert(referrer, POLICY);
     }

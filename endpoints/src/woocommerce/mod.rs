@@ -23,7 +23,9 @@ mod downloads;
 mod new_customer;
 mod order_links;
 mod order_mails;
+mod page_headers;
 mod posted;
+mod recently_viewed;
 mod reset_cookie;
 mod search_redirect;
 mod settings;
@@ -48,6 +50,7 @@ pub const COLUMN: Column = Column {
         "woocommerce_items_in_cart",
         "woocommerce_cart_hash",
         "wp_woocommerce_session_",
+        "woocommerce_recently_viewed",
     ],
     uncached_arguments: &[
         "wc-ajax",
@@ -123,8 +126,14 @@ fn register(registry: &mut Registry) {
         .page_data
         .push(|source, data| Box::pin(account_page::load(source, data)));
     registry
+        .page_data
+        .push(|source, data| Box::pin(recently_viewed::load(source, data)));
+    registry
         .template_redirect
         .push(|request| Box::pin(async { cart_page::show(request) }));
+    registry
+        .template_redirect
+        .push(|request| Box::pin(async { recently_viewed::remember(request) }));
     registry
         .template_redirect
         .push(|request| Box::pin(async { wrong_endpoint::refuse(request) }));
@@ -140,6 +149,7 @@ fn register(registry: &mut Registry) {
     registry.send_headers.push(cart_page::send_headers);
     registry.send_headers.push(checkout_page::send_headers);
     registry.send_headers.push(account_page::send_headers);
+    registry.send_headers.push(recently_viewed::send_headers);
     registry
         .shutdown
         .push(|context, page| Box::pin(cart_page::forget_printed(context, page)));

@@ -36,6 +36,7 @@ pub mod theme_assets;
 pub mod trackback;
 pub mod upload_finders;
 pub mod uploads;
+pub mod user_mails;
 pub mod view;
 pub mod xml_wp_die;
 pub mod xmlrpc;

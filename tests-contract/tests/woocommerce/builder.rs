@@ -307,3 +307,62 @@ pub fn rules(database: Database) {
         assert!(body.contains(rule), "{rule}");
     }
 }
+
+/// The widget lists what a visitor has looked at; only sites that have it remember that.
+pub fn recently_viewed(database: Database) {
+    let place = |site: &Site| {
+        widget(
+            site,
+            "recently_viewed_products",
+            "a:2:{s:5:\"title\";s:0:\"\";s:6:\"number\";i:2;}",
+        );
+        let area =
+            "a:1:{s:9:\"sidebar-1\";a:1:{i:0;s:38:\"woocommerce_recently_viewed_products-2\";}}";
+        set_option(site, "sidebars_widgets", area);
+    };
+    let shop = Shop::new(database, place);
+    let seen = |cookie: &str, path: &str| {
+        let answer = shop.visit(path, cookie);
+        assert_eq!(answer.status, 200, "{path}");
+        let lines = answer.headers.iter();
+        let set = lines.filter(|(name, _)| name.eq_ignore_ascii_case("set-cookie"));
+        let set = set.map(|(_, line)| line.as_str());
+        let set = set.filter(|line| line.starts_with("woocommerce_recently_viewed="));
+        (set.collect::<Vec<_>>().join("\n"), answer.body)
+    };
+    let oil = "/producto/aceite-de-la-loma/";
+    let (set, first) = seen("", oil);
+    let own = "woocommerce_recently_viewed=1970; path=/";
+    assert_eq!(set, own);
+    assert!(!first.contains("widget_recently_viewed_products"));
+    // Every visitor is told, not the first one alone.
+    assert_eq!(seen("", oil).0, own);
+    let (set, _) = seen(
+        "woocommerce_recently_viewed=1970%7C1971",
+        "/producto/aceite-de-la-loma/",
+    );
+    assert_eq!(set, "woocommerce_recently_viewed=1971%7C1970; path=/");
+    let (set, list) = seen(
+        "woocommerce_recently_viewed=1974%7C1970%7C999999%7C2%7C1971",
+        "/tienda/",
+    );
+    assert_eq!(set, "");
+    let listed = list
+        .split_once("widget_recently_viewed_products")
+        .map_or("", |(_, rest)| rest);
+    let listed = listed.split_once("</ul>").map_or("", |(own, _)| own);
+    let names: Vec<_> = listed.matches("<span class=\"product-title\">").collect();
+    assert_eq!(names.len(), 2, "{listed}");
+    let (oil, honey) = (listed.find("Aceite"), listed.find("Miel"));
+    assert!(honey.is_some() && honey < oil, "{listed}");
+    assert!(!listed.contains("Manta"), "{listed}");
+    // Nobody else sees it.
+    assert!(
+        !seen("", "/tienda/")
+            .1
+            .contains("widget_recently_viewed_products")
+    );
+    let without = Shop::new(database, |_| {});
+    let answer = without.visit("/producto/aceite-de-la-loma/", "");
+    assert!(answer.header("set-cookie").is_none());
+}

@@ -26,6 +26,12 @@ impl Shop {
         get_with(self.server.addr, path, &[("Host", "127.0.0.1:8081")]).expect("answer")
     }
 
+    /// The answer to a visitor with a cookie.
+    pub fn visit(&self, path: &str, cookie: &str) -> ClientResponse {
+        let headers = [("Host", "127.0.0.1:8081"), ("Cookie", cookie)];
+        get_with(self.server.addr, path, &headers).expect("answer")
+    }
+
     pub fn page(&self, path: &str) -> (u16, String) {
         let answer = self.answer(path);
         (answer.status, answer.body)

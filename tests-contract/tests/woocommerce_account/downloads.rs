@@ -8,6 +8,7 @@ use tests_contract::server::{Database, Oxipress, recorded_arguments};
 use tests_contract::site::Site;
 
 use super::shop::{Shop, VOUCHER, between, link};
+use crate::woocommerce::shop::set_option;
 
 const FOLDER: &str = "wp-content/uploads/woocommerce_uploads/2026";
 const CONTENT: &str = "un mapa de las cuevas";
@@ -179,11 +180,9 @@ pub fn permissions(database: Database) {
 pub fn parts(database: Database) {
     let root = tempfile::tempdir().expect("folder");
     let shop = shop(database, root.path(), |site| {
-        const WHOLE: &str = "UPDATE {p}options SET option_value = 'no' \
-            WHERE option_name = 'woocommerce_downloads_count_partial'";
         const PRICE: &str = "UPDATE {p}postmeta SET meta_value = '0' WHERE post_id = ? \
             AND meta_key IN ('_price', '_regular_price')";
-        site.execute(WHOLE, Vec::new()).expect("option");
+        set_option(site, "woocommerce_downloads_count_partial", "no");
         site.execute(PRICE, binds![VOUCHER]).expect("price");
     });
     let mut member = shop.member("ana@ejemplo.example");

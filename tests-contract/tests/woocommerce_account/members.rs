@@ -261,6 +261,22 @@ pub fn details(database: Database) {
     ];
     let again = elsewhere.send_form(ACCOUNT, "woocommerce-login-nonce", &fields);
     assert_eq!(again.status, 302, "{}", again.body);
+    // The address from before is told of the new one, the new one of the password.
+    let new = "ana.nueva@ejemplo.example";
+    let mail = shop.mail_with(EMAIL, new);
+    assert!(
+        mail.contains("http://127.0.0.1:8081") && !mail.contains("###"),
+        "{mail}"
+    );
+    let mail = shop.mail_with(new, "http://127.0.0.1:8081");
+    assert!(!mail.contains("###"), "{mail}");
+    let told = shop.mails(EMAIL).into_iter();
+    let told = told.filter(|mail| mail.contains(new)).count();
+    assert_eq!(
+        (told, shop.mails(new).len()),
+        (1, 1),
+        "what stays the same is not told"
+    );
 }
 
 /// Case 106.

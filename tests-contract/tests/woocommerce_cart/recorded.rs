@@ -72,8 +72,6 @@ fn requests() -> Result<Vec<Recording>> {
         (653, "/producto/manta-de-lana/", blanket, ""),
         (661, "/carrito/", &*too_many, "cbdefaead6"),
         (663, "/carrito/", &*none, "cbdefaead6"),
-        // What was told of the product was read before the coupons.
-        (664, "/carrito/", "", ""),
         (671, "/?wc-ajax=apply_coupon", minimum, "69516fbfca"),
         (675, "/carrito/", paris, "459577b29d"),
     ];

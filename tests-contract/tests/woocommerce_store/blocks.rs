@@ -4,6 +4,7 @@ use std::fmt::Write as _;
 
 use compat::binds;
 use compat::wordpress::php::url::rawurldecode;
+use compat::wordpress::php::{Value as Php, serialize};
 use serde_json::Value;
 use tests_contract::client::{ClientResponse, send};
 use tests_contract::markup::mask;
@@ -300,4 +301,50 @@ pub fn own_pages(database: Database) {
         ("woocommerce_checkout_phone_field", "required"),
     ];
     assert_eq!(rows, wanted);
+}
+
+/// Keys of card payment stay on the server.
+pub fn secrets(database: Database) {
+    let secret = ["sk_live_geheim", "whsec_geheim", "sq7Geheim"];
+    let text = |value: &Php| String::from_utf8_lossy(&serialize(value)).into_owned();
+    let plugins: Php = [
+        "woo-redsys-gateway-light/woocommerce-redsys.php",
+        "woocommerce-gateway-stripe/woocommerce-gateway-stripe.php",
+        "woocommerce/woocommerce.php",
+    ]
+    .into_iter()
+    .collect();
+    let stripe = Php::array()
+        .with("enabled", "yes")
+        .with("title", "Tarjeta")
+        .with("testmode", "no")
+        .with("secret_key", secret[0])
+        .with("webhook_secret", secret[1]);
+    let redsys = Php::array()
+        .with("enabled", "yes")
+        .with("title", "Redsys")
+        .with("testmode", "no")
+        .with("customer", "999008881")
+        .with("terminal", "001")
+        .with("secretsha256", secret[2]);
+    let shop = Shop::new(database, |site| {
+        set_option(site, "active_plugins", &text(&plugins));
+        set_option(site, "woocommerce_stripe_settings", &text(&stripe));
+        set_option(site, "woocommerce_redsys_settings", &text(&redsys));
+    });
+    let cookies = shop.buyer(HONEY);
+    let told = settings(&shop.page("/pago-bloques/", &cookies));
+    assert_eq!(told["paymentMethodData"]["stripe"]["title"], "Tarjeta");
+    for path in [
+        "/carrito-bloques/",
+        "/pago-bloques/",
+        "/finalizar-compra/",
+        "/wp-json/wc/store/v1/cart",
+    ] {
+        let page = rawurldecode(shop.page(path, &cookies).as_bytes());
+        let page = String::from_utf8_lossy(&page);
+        for text in secret {
+            assert!(!page.contains(text), "{path} {text}");
+        }
+    }
 }

@@ -203,6 +203,60 @@ pub fn coupons_of_others(database: Database) {
     assert_eq!(client.post("checkout", &order(&[])).0.status, 200);
 }
 
+/// An order that is paid by its number loses the coupons of others; the other coupons stay, and the sums follow.
+pub fn coupons_of_an_order(database: Database) {
+    let shop = Shop::new(database, |site| {
+        let emails = "a:1:{i:0;s:20:\"otra@ejemplo.example\";}";
+        let of_other = [
+            ("discount_type", "percent"),
+            ("coupon_amount", "50"),
+            ("customer_email", emails),
+        ];
+        add_coupon(site, 2901, "deotra", &of_other);
+        let of_all = [("discount_type", "percent"), ("coupon_amount", "10")];
+        add_coupon(site, 2902, "detodos", &of_all);
+    });
+    let client = shop.client();
+    client.with(HONEY, 2);
+    let other = json!({"billing_address": {"email": "otra@ejemplo.example"}});
+    assert_eq!(client.post("cart/update-customer", &other).0.status, 200);
+    for code in ["deotra", "detodos"] {
+        let answer = client.post("cart/apply-coupon", &json!({ "code": code }));
+        assert_eq!(answer.0.status, 200, "{}", answer.0.body);
+    }
+    let id = draft(&client);
+    let key = client.ask("GET", "checkout", &Value::Null).json()["order_key"].clone();
+    let key = key.as_str().expect("key").to_owned();
+    let path = |email: &str| format!("checkout/{id}?key={key}&billing_email={email}");
+    let body = order(&[("payment_method", json!("bacs"))]);
+    let refused = client.post(&path("otra@ejemplo.example"), &body);
+    let errors = "woocommerce_rest_order_coupon_errors".to_owned();
+    assert_eq!(refused.refusal(), (409, errors), "{}", refused.0.body);
+    let removed = &refused.json()["data"]["removed_coupons"];
+    assert!(removed["deotra"].is_string() && removed["detodos"].is_null());
+    let seen = shop.get(&format!(
+        "order/{id}?key={key}&billing_email=ana@ejemplo.example"
+    ));
+    let seen = seen.json();
+    let codes: Vec<_> = seen["coupons"]
+        .as_array()
+        .expect("coupons")
+        .iter()
+        .collect();
+    assert_eq!(codes.len(), 1, "{seen}");
+    assert_eq!(codes[0]["code"], "detodos");
+    let sum = |name: &str| {
+        let text = seen["totals"][name].as_str().unwrap_or_default();
+        text.parse::<i64>().expect("a sum")
+    };
+    let (subtotal, discount) = (sum("subtotal"), sum("total_discount"));
+    assert_eq!(discount, (subtotal + 5) / 10, "{seen}");
+    let parts = subtotal - discount + sum("total_shipping") + sum("total_tax");
+    assert_eq!(sum("total_price"), parts, "{seen}");
+    let paid = client.post(&path("ana@ejemplo.example"), &body);
+    assert_eq!(paid.0.status, 200, "{}", paid.0.body);
+}
+
 /// A wrong key changes nothing; a draft is paid by its number once.
 pub fn payment_by_number(database: Database) {
     let shop = Shop::new(database, |_| {});

@@ -100,6 +100,67 @@ pub fn other_origins(database: Database) {
     assert_eq!(described.json()["methods"], json!(["POST"]));
 }
 
+/// OPTIONS tells what items look like: they hold these properties, and no others.
+pub fn schemas(database: Database) {
+    let shop = Shop::new(database, |_| {});
+    let client = shop.client();
+    client.with(HONEY, 1);
+    let key = client.cart()["items"][0]["key"].clone();
+    let item = format!("cart/items/{}", key.as_str().expect("key"));
+    for (path, title) in [
+        ("cart", "cart"),
+        ("cart/items", "cart_item"),
+        (item.as_str(), "cart_item"),
+        ("checkout", "checkout"),
+        ("products", "product"),
+        ("products/miel-de-romero", "product"),
+        ("products/collection-data", "product-collection-data"),
+        ("products/categories", "product-category"),
+        ("products/tags", "term"),
+        ("products/reviews", "product_review"),
+    ] {
+        let told = shop.send("OPTIONS", path, &[], "").json();
+        assert_eq!(told["schema"]["title"], title, "{path}");
+        assert_eq!(told["schema"]["type"], "object", "{path}");
+        assert!(told["endpoints"].is_array() && told["methods"].is_array());
+        let names = |value: &Value| -> Vec<String> {
+            let map = value.as_object().into_iter().flatten();
+            let names = map.map(|(name, _)| name.clone());
+            let mut names: Vec<_> = names.filter(|name| name != "_links").collect();
+            names.sort();
+            names
+        };
+        let shown = client.ask("GET", path, &Value::Null).json();
+        let shown = match shown.as_array() {
+            Some(list) => match list.first() {
+                Some(first) => first.clone(),
+                None => continue,
+            },
+            None => shown,
+        };
+        let properties = &told["schema"]["properties"];
+        assert_eq!(names(properties), names(&shown), "{path}");
+        for (name, value) in shown.as_object().into_iter().flatten() {
+            let kind = match value {
+                Value::Null => "null",
+                Value::Bool(_) => "boolean",
+                Value::String(_) => "string",
+                Value::Array(_) => "array",
+                Value::Object(_) => "object",
+                Value::Number(number) if number.is_i64() => "integer",
+                Value::Number(_) => "number",
+            };
+            let own = &properties[name]["type"];
+            let is_own = |own: &Value| own == kind || kind == "integer" && own == "number";
+            let is_told = match own.as_array() {
+                Some(kinds) => kinds.iter().any(is_own),
+                None => is_own(own),
+            };
+            assert!(name == "_links" || is_told, "{path} {name}: {own} {value}");
+        }
+    }
+}
+
 /// Ids of a list.
 fn ids(answer: &Answer) -> Vec<i64> {
     assert_eq!(answer.0.status, 200, "{}", answer.0.body);

@@ -124,7 +124,7 @@ fn enqueue(page: &mut Page) {
     }
     page.assets.footer_script(
         theme_script(&view, "divi-custom-script", "js/scripts.min.js")
-            .localized("DIVI", &json(&divi()))
+            .localized("DIVI", &json(&divi(&view)))
             .localized("et_builder_utils_params", &json(&builder_utils_params()))
             .localized("et_frontend_scripts", &json(&frontend_scripts()))
             .localized("et_pb_custom", &json(&pb_custom(&view)))
@@ -209,11 +209,13 @@ fn json(value: &Value) -> String {
     json_encode(value, 0).unwrap_or_default()
 }
 
-/// The theme uses a text domain without translations for these texts, so they stay English.
-fn divi() -> Value {
+/// What the script says of the cart. The theme has no translations of this text domain: the words stay English where the
+/// site does not bring any.
+fn divi(view: &View) -> Value {
+    let texts = view.locale.domain("divi");
     Value::array()
-        .with("item_count", "%d Item")
-        .with("items_count", "%d Items")
+        .with("item_count", texts.translate("%d Item"))
+        .with("items_count", texts.translate("%d Items"))
 }
 
 fn builder_utils_params() -> Value {

@@ -45,6 +45,14 @@ pub struct DownloadPermission {
     pub expires: Option<i64>,
 }
 
+/// The rows of permissions, with the columns that [`DownloadPermission::of_row`] reads; conditions follow.
+macro_rules! permissions {
+    () => {
+        "SELECT permission_id, download_id, product_id, order_id, order_key, user_email, user_id, downloads_remaining, \
+         CAST(access_expires AS CHAR) FROM {p}woocommerce_downloadable_product_permissions WHERE "
+    };
+}
+
 impl DownloadPermission {
     /// Whether it has ended. It holds on its last day.
     pub fn has_expired(&self, now: i64) -> bool {
@@ -95,10 +103,11 @@ pub async fn find_permission(
     db: &Db,
     link: &DownloadLink,
 ) -> Result<Option<DownloadPermission>, DbError> {
-    const SQL: &str = "SELECT permission_id, download_id, product_id, order_id, order_key, user_email, user_id, \
-        downloads_remaining, CAST(access_expires AS CHAR) FROM {p}woocommerce_downloadable_product_permissions \
-        WHERE user_email = ? AND order_key = ? AND product_id = ? AND download_id = ? \
-        ORDER BY downloads_remaining DESC, permission_id LIMIT 1";
+    const SQL: &str = concat!(
+        permissions!(),
+        "user_email = ? AND order_key = ? AND product_id = ? AND download_id = ? \
+         ORDER BY downloads_remaining DESC, permission_id LIMIT 1"
+    );
     let binds = binds![
         &link.email,
         &link.order_key,
@@ -118,9 +127,10 @@ pub async fn customer_permissions(
     user: UserId,
     now: i64,
 ) -> Result<Vec<DownloadPermission>, DbError> {
-    const SQL: &str = "SELECT permission_id, download_id, product_id, order_id, order_key, user_email, user_id, \
-        downloads_remaining, CAST(access_expires AS CHAR) FROM {p}woocommerce_downloadable_product_permissions \
-        WHERE user_id = ? AND order_id > 0 ORDER BY order_id, product_id, permission_id";
+    const SQL: &str = concat!(
+        permissions!(),
+        "user_id = ? AND order_id > 0 ORDER BY order_id, product_id, permission_id"
+    );
     usable(db.lookup(SQL, binds![user.0]).await?, now)
 }
 
@@ -133,9 +143,10 @@ pub async fn order_permissions(
     order: OrderId,
     now: i64,
 ) -> Result<Vec<DownloadPermission>, DbError> {
-    const SQL: &str = "SELECT permission_id, download_id, product_id, order_id, order_key, user_email, user_id, \
-        downloads_remaining, CAST(access_expires AS CHAR) FROM {p}woocommerce_downloadable_product_permissions \
-        WHERE order_id = ? ORDER BY product_id, permission_id";
+    const SQL: &str = concat!(
+        permissions!(),
+        "order_id = ? ORDER BY product_id, permission_id"
+    );
     usable(db.lookup(SQL, binds![order.0]).await?, now)
 }
 

@@ -220,8 +220,14 @@ fn shipping_error(
         return None;
     }
     let texts = source.texts();
-    let country = posted.sent("shipping_country");
-    let country = country.unwrap_or(&visit.customer.shipping.country);
+    // Goods that go to the billing address go where they went before if the form has no country; an address of their own
+    // needs one (contract, cases 60 and 67).
+    let country = if posted.choices.ships_elsewhere {
+        posted.value("shipping_country").unwrap_or_default()
+    } else {
+        let sent = posted.sent("shipping_country");
+        sent.unwrap_or(&visit.customer.shipping.country)
+    };
     if country.is_empty() {
         let html = texts.translate("Please enter an address to continue.");
         return Some(CheckoutError::new(html));

@@ -4,6 +4,7 @@
 //! checkout's form are.
 
 mod authorize;
+mod coupon_removal;
 mod draft;
 mod pay;
 mod place;
@@ -12,8 +13,9 @@ mod refusal;
 mod validate;
 
 pub use authorize::{Claim, authorize};
+pub use coupon_removal::without_coupons;
 pub use draft::{default_payment_method, drafted, save_draft, session_draft};
-pub use pay::{order_gateways, refuse_order_coupons, validate_order};
+pub use pay::{order_gateways, refuse_removed_from_order, refused_order_coupons, validate_order};
 pub use place::{StorePlacement, prepare_draft, refuse_placement};
 pub use rate_limit::{RateLimit, count_request};
 pub use refusal::CheckoutRefusal;

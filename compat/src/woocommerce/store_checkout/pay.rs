@@ -26,16 +26,14 @@ pub fn order_gateways(source: &ShopSource<'_>, order: &Order) -> Vec<ShopGateway
     all
 }
 
-/// Refuses an order with coupons that its buyer may not use. They stay: the order is as the shop has made it.
+/// The coupons of an order that its buyer may not use, with the reasons.
 ///
 /// # Errors
 /// When the database fails.
-pub async fn refuse_order_coupons(
+pub async fn refused_order_coupons(
     source: &ShopSource<'_>,
     order: &Order,
-) -> Result<Result<(), CheckoutRefusal>, DbError> {
-    const ONE: &str = "\"%1$s\" was removed from the order. %2$s";
-    const MANY: &str = "Invalid coupons were removed from the order: \"%s\"";
+) -> Result<Vec<(String, String)>, DbError> {
     let user = Some(order.customer_id).filter(|id| *id > 0);
     let email = order.billing.email.to_lowercase();
     let customer: Vec<String> = user
@@ -54,8 +52,21 @@ pub async fn refuse_order_coupons(
             }
         }
     }
+    Ok(refused)
+}
+
+/// Refuses an order from which coupons were removed, because its buyer may not use them. `removed`: their codes, and why.
+///
+/// # Errors
+/// The refusal that names them.
+pub fn refuse_removed_from_order(
+    source: &ShopSource<'_>,
+    removed: &[(String, String)],
+) -> Result<(), CheckoutRefusal> {
+    const ONE: &str = "\"%1$s\" was removed from the order. %2$s";
+    const MANY: &str = "Invalid coupons were removed from the order: \"%s\"";
     let words = ("woocommerce_rest_order_coupon_errors", ONE, MANY);
-    Ok(removed_coupons(source, words, &refused))
+    removed_coupons(source, words, removed)
 }
 
 /// Whether a stored order may be paid: e-mail address, countries, fields.

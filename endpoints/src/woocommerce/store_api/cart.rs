@@ -24,10 +24,8 @@ pub async fn get<'r>(
     rest: &'r Rest<'r>,
     request: &'r RestRequest,
 ) -> Result<RestResponse, RouteError> {
-    match CartRequest::open(rest, request, Access::Open).await? {
-        Ok(mut cart) => cart.answer(200).await,
-        Err(refused) => Ok(refused),
-    }
+    let mut cart = CartRequest::open(rest, request, Access::Open).await?;
+    cart.answer(200).await
 }
 
 /// Does something, and answers with the cart.
@@ -40,10 +38,7 @@ pub async fn change<'r>(
     action: StoreAction,
     status: u16,
 ) -> Result<RestResponse, RouteError> {
-    let mut cart = match CartRequest::open(rest, request, Access::WithNonce).await? {
-        Ok(cart) => cart,
-        Err(refused) => return Ok(refused),
-    };
+    let mut cart = CartRequest::open(rest, request, Access::WithNonce).await?;
     match act(&mut cart, action).await? {
         Ok(_) => cart.answer(status).await,
         Err(refused) => Ok(refused),
@@ -123,10 +118,7 @@ pub async fn select_rate<'r>(
     rest: &'r Rest<'r>,
     request: &'r RestRequest,
 ) -> Result<RestResponse, RouteError> {
-    let mut cart = match CartRequest::open(rest, request, Access::WithNonce).await? {
-        Ok(cart) => cart,
-        Err(refused) => return Ok(refused),
-    };
+    let mut cart = CartRequest::open(rest, request, Access::WithNonce).await?;
     let ships_to = rest
         .state
         .site
@@ -153,10 +145,7 @@ pub async fn extensions<'r>(
     rest: &'r Rest<'r>,
     request: &'r RestRequest,
 ) -> Result<RestResponse, RouteError> {
-    let cart = match CartRequest::open(rest, request, Access::WithNonce).await? {
-        Ok(cart) => cart,
-        Err(refused) => return Ok(refused),
-    };
+    let cart = CartRequest::open(rest, request, Access::WithNonce).await?;
     let text = if request.has("namespace") {
         let name = request.text("namespace");
         format!("There is no such namespace registered: {name}.")

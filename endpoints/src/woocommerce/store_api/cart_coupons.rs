@@ -95,10 +95,7 @@ pub async fn list<'r>(
     rest: &'r Rest<'r>,
     request: &'r RestRequest,
 ) -> Result<RestResponse, RouteError> {
-    let mut cart = match CartRequest::open(rest, request, Access::Open).await? {
-        Ok(cart) => cart,
-        Err(refused) => return Ok(refused),
-    };
+    let mut cart = CartRequest::open(rest, request, Access::Open).await?;
     cart.calculate().await?;
     let items = items(&cart);
     Ok(cart.respond(200, Body::List(items)))
@@ -116,10 +113,7 @@ pub async fn add<'r>(
     if load_coupon(&rest.app.db, &typed, rest.now).await?.is_none() {
         return Err(unknown(rest).into());
     }
-    let mut cart = match CartRequest::open(rest, request, Access::WithNonce).await? {
-        Ok(cart) => cart,
-        Err(refused) => return Ok(refused),
-    };
+    let mut cart = CartRequest::open(rest, request, Access::WithNonce).await?;
     match act(&mut cart, StoreAction::ApplyCoupon(typed.clone())).await? {
         Ok(_) => Ok(answer(&cart, &format_coupon_code(&typed), 201)),
         Err(refused) => Ok(refused),
@@ -145,10 +139,7 @@ pub async fn remove_all<'r>(
     rest: &'r Rest<'r>,
     request: &'r RestRequest,
 ) -> Result<RestResponse, RouteError> {
-    let mut cart = match CartRequest::open(rest, request, Access::WithNonce).await? {
-        Ok(cart) => cart,
-        Err(refused) => return Ok(refused),
-    };
+    let mut cart = CartRequest::open(rest, request, Access::WithNonce).await?;
     match act(&mut cart, StoreAction::RemoveCoupons).await? {
         Ok(_) => Ok(cart.respond(200, Body::Value(Value::array()))),
         Err(refused) => Ok(refused),
@@ -163,10 +154,7 @@ pub async fn by_code<'r>(
     rest: &'r Rest<'r>,
     request: &'r RestRequest,
 ) -> Result<RestResponse, RouteError> {
-    let mut cart = match CartRequest::open(rest, request, Access::Open).await? {
-        Ok(cart) => cart,
-        Err(refused) => return Ok(refused),
-    };
+    let mut cart = CartRequest::open(rest, request, Access::Open).await?;
     cart.calculate().await?;
     Ok(answer(
         &cart,
@@ -183,10 +171,7 @@ pub async fn drop<'r>(
     rest: &'r Rest<'r>,
     request: &'r RestRequest,
 ) -> Result<RestResponse, RouteError> {
-    let mut cart = match CartRequest::open(rest, request, Access::WithNonce).await? {
-        Ok(cart) => cart,
-        Err(refused) => return Ok(refused),
-    };
+    let mut cart = CartRequest::open(rest, request, Access::WithNonce).await?;
     let action = StoreAction::DropCoupon(request.url_text("code"));
     match act(&mut cart, action).await? {
         Ok(_) => Ok(cart.respond(204, Body::Value(Value::Null))),

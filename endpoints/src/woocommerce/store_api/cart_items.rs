@@ -62,10 +62,7 @@ pub async fn list<'r>(
     rest: &'r Rest<'r>,
     request: &'r RestRequest,
 ) -> Result<RestResponse, RouteError> {
-    let mut cart = match CartRequest::open(rest, request, Access::Open).await? {
-        Ok(cart) => cart,
-        Err(refused) => return Ok(refused),
-    };
+    let mut cart = CartRequest::open(rest, request, Access::Open).await?;
     cart.calculate().await?;
     let items = items(&cart).await?.into_iter();
     let items = items.map(|(_, item)| item).collect();
@@ -80,10 +77,7 @@ pub async fn add<'r>(
     rest: &'r Rest<'r>,
     request: &'r RestRequest,
 ) -> Result<RestResponse, RouteError> {
-    let mut cart = match CartRequest::open(rest, request, Access::WithNonce).await? {
-        Ok(cart) => cart,
-        Err(refused) => return Ok(refused),
-    };
+    let mut cart = CartRequest::open(rest, request, Access::WithNonce).await?;
     match act(&mut cart, added(request)).await? {
         Ok(outcome) => {
             let key = outcome.key.unwrap_or_default();
@@ -101,10 +95,7 @@ pub async fn remove_all<'r>(
     rest: &'r Rest<'r>,
     request: &'r RestRequest,
 ) -> Result<RestResponse, RouteError> {
-    let mut cart = match CartRequest::open(rest, request, Access::WithNonce).await? {
-        Ok(cart) => cart,
-        Err(refused) => return Ok(refused),
-    };
+    let mut cart = CartRequest::open(rest, request, Access::WithNonce).await?;
     match act(&mut cart, StoreAction::Empty).await? {
         Ok(_) => Ok(cart.respond(200, Body::Value(Value::array()))),
         Err(refused) => Ok(refused),
@@ -119,10 +110,7 @@ pub async fn by_key<'r>(
     rest: &'r Rest<'r>,
     request: &'r RestRequest,
 ) -> Result<RestResponse, RouteError> {
-    let mut cart = match CartRequest::open(rest, request, Access::Open).await? {
-        Ok(cart) => cart,
-        Err(refused) => return Ok(refused),
-    };
+    let mut cart = CartRequest::open(rest, request, Access::Open).await?;
     cart.calculate().await?;
     answer(cart, &request.url_text("key"), 200).await
 }
@@ -135,10 +123,7 @@ pub async fn update<'r>(
     rest: &'r Rest<'r>,
     request: &'r RestRequest,
 ) -> Result<RestResponse, RouteError> {
-    let mut cart = match CartRequest::open(rest, request, Access::WithNonce).await? {
-        Ok(cart) => cart,
-        Err(refused) => return Ok(refused),
-    };
+    let mut cart = CartRequest::open(rest, request, Access::WithNonce).await?;
     if request.method == "POST" {
         let code = "woocommerce_rest_invalid_endpoint";
         return Ok(cart.refused(error(rest, code, "Method not implemented", 404)));
@@ -162,10 +147,7 @@ pub async fn remove<'r>(
     rest: &'r Rest<'r>,
     request: &'r RestRequest,
 ) -> Result<RestResponse, RouteError> {
-    let mut cart = match CartRequest::open(rest, request, Access::WithNonce).await? {
-        Ok(cart) => cart,
-        Err(refused) => return Ok(refused),
-    };
+    let mut cart = CartRequest::open(rest, request, Access::WithNonce).await?;
     let action = StoreAction::Remove(request.url_text("key"));
     match act(&mut cart, action).await? {
         Ok(_) => Ok(cart.respond(204, Body::Value(Value::Null))),

@@ -85,15 +85,15 @@ pub struct CartRequest<'r> {
 }
 
 impl<'r> CartRequest<'r> {
-    /// Opens the session. The second value is the response to a request that is refused.
+    /// Opens the session.
     ///
     /// # Errors
-    /// When the database fails.
+    /// The refusal of a request without a nonce, with the headers of the cart; when the database fails.
     pub async fn open(
         rest: &'r Rest<'r>,
         request: &'r RestRequest,
         access: Access,
-    ) -> Result<Result<Self, RestResponse>, RouteError> {
+    ) -> Result<Self, RouteError> {
         let token = sent_token(rest);
         let Carried(opened) = rest.kept();
         let key = key(rest, token.as_ref());
@@ -113,9 +113,9 @@ impl<'r> CartRequest<'r> {
         if access == Access::WithNonce
             && let Err(error) = cart.check_nonce()
         {
-            return Ok(Err(cart.refused(error)));
+            return Err(RouteError::Refused(error, cart.headers()));
         }
-        Ok(Ok(cart))
+        Ok(cart)
     }
 
     /// Whether the request has a nonce, or a token instead. A part of a batch has its own.

@@ -44,10 +44,7 @@ pub async fn get<'r>(
     rest: &'r Rest<'r>,
     request: &'r RestRequest,
 ) -> Result<RestResponse, RouteError> {
-    let mut cart = match CartRequest::open(rest, request, Access::WithNonce).await? {
-        Ok(cart) => cart,
-        Err(refused) => return Ok(refused),
-    };
+    let mut cart = CartRequest::open(rest, request, Access::WithNonce).await?;
     cart.hold().await?;
     cart.perform(StoreAction::Calculate).await?;
     let Some(order) = draft(&mut cart, |_| {}).await? else {
@@ -68,10 +65,7 @@ pub async fn update<'r>(
     rest: &'r Rest<'r>,
     request: &'r RestRequest,
 ) -> Result<RestResponse, RouteError> {
-    let mut cart = match CartRequest::open(rest, request, Access::WithNonce).await? {
-        Ok(cart) => cart,
-        Err(refused) => return Ok(refused),
-    };
+    let mut cart = CartRequest::open(rest, request, Access::WithNonce).await?;
     match updated(&mut cart).await {
         Ok(response) => Ok(response),
         Err(Stop::Refused(response)) => Ok(*response),
@@ -152,10 +146,7 @@ pub async fn place<'r>(
     rest: &'r Rest<'r>,
     request: &'r RestRequest,
 ) -> Result<RestResponse, RouteError> {
-    let mut cart = match CartRequest::open(rest, request, Access::WithNonce).await? {
-        Ok(cart) => cart,
-        Err(refused) => return Ok(refused),
-    };
+    let mut cart = CartRequest::open(rest, request, Access::WithNonce).await?;
     let form = digest(request);
     let mut tries = 0;
     cart.defer();

@@ -23,10 +23,7 @@ pub async fn update<'r>(
     rest: &'r Rest<'r>,
     request: &'r RestRequest,
 ) -> Result<RestResponse, RouteError> {
-    let mut cart = match CartRequest::open(rest, request, Access::WithNonce).await? {
-        Ok(cart) => cart,
-        Err(refused) => return Ok(refused),
-    };
+    let mut cart = CartRequest::open(rest, request, Access::WithNonce).await?;
     cart.calculate().await?;
     let customer = &cart.visit.customer;
     let mut refused = Vec::new();

@@ -31,6 +31,7 @@ mod product_args;
 mod product_request;
 mod product_schema;
 mod products;
+mod public_schema;
 mod rate_limit;
 mod refusal;
 mod reviews;

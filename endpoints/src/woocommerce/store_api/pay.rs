@@ -4,12 +4,13 @@
 
 use compat::woocommerce::clean::wc_sanitize_textarea;
 use compat::woocommerce::order::{
-    Order, OrderChange, PlaceRefusal, change_order, order_products, status_after,
+    Order, OrderChange, PlaceRefusal, change_order, order_products, save_order, status_after,
 };
 use compat::woocommerce::shopping::{Goods, StoreAction};
 use compat::woocommerce::store_api::AddressKind;
 use compat::woocommerce::store_checkout::{
-    CheckoutRefusal, refuse_order_coupons, refuse_placement, validate_order,
+    CheckoutRefusal, refuse_placement, refuse_removed_from_order, refused_order_coupons,
+    validate_order, without_coupons,
 };
 use compat::wordpress::php::Value;
 use compat::wordpress::post::PostId;
@@ -35,10 +36,7 @@ pub async fn pay<'r>(
     rest: &'r Rest<'r>,
     request: &'r RestRequest,
 ) -> Result<RestResponse, RouteError> {
-    let mut cart = match CartRequest::open(rest, request, Access::WithNonce).await? {
-        Ok(cart) => cart,
-        Err(refused) => return Ok(refused),
-    };
+    let mut cart = CartRequest::open(rest, request, Access::WithNonce).await?;
     match Box::pin(paid_order(&mut cart)).await {
         Ok(response) => Ok(response),
         Err(Stop::Refused(response)) => Ok(*response),
@@ -75,13 +73,26 @@ async fn paid_order(cart: &mut CartRequest<'_>) -> Result<RestResponse, Stop> {
         Ok(chosen) => chosen,
         Err(refusal) => return Err(refused(cart, &refusal).await),
     };
-    if let Err(refusal) = refuse_order_coupons(&cart.source(), &order).await? {
-        return Err(refused(cart, &refusal).await);
-    }
+    let order = judge_coupons(cart, order).await?;
     if let Err(refusal) = validate_order(&cart.source(), &order) {
         return Err(refused(cart, &refusal).await);
     }
     change(cart, order, gateway.as_ref()).await
+}
+
+/// Takes coupons that the buyer may not use off the stored order; the buyer sees it before it is paid.
+async fn judge_coupons(cart: &mut CartRequest<'_>, order: Order) -> Result<Order, Stop> {
+    let removed = refused_order_coupons(&cart.source(), &order).await?;
+    let Err(refusal) = refuse_removed_from_order(&cart.source(), &removed) else {
+        return Ok(order);
+    };
+    let codes: Vec<String> = removed.into_iter().map(|(code, _)| code).collect();
+    let status = order.status;
+    let order = without_coupons(&cart.source(), order, &codes).await?;
+    let scene = order_scene(&cart.rest.context);
+    let saved = save_order(&cart.rest.app.db, &scene, order, Some(status)).await?;
+    saved.ok_or(Stop::Again)?;
+    Err(refused(cart, &refusal).await)
 }
 
 /// The order with the addresses and the note of the request. Without an address for the goods they go where the bill

@@ -11,11 +11,12 @@ use super::cart_coupons::COUPON_PATTERN;
 use super::item_schema::ITEM_PATTERN;
 use super::{
     attributes, batch, cart, cart_args, cart_coupons, cart_items, checkout, checkout_args,
-    collection_data, customer, order, order_access, pay, product_args, products, reviews, terms,
+    collection_data, customer, order, order_access, pay, product_args, products, public_schema,
+    reviews, terms,
 };
 use crate::wordpress::rest::arg::Arg;
 use crate::wordpress::rest::route::{
-    CREATABLE, Callback, DELETABLE, EDITABLE, Endpoint, Permission, READABLE, Routes,
+    CREATABLE, Callback, DELETABLE, EDITABLE, Endpoint, ItemSchema, Permission, READABLE, Routes,
 };
 
 fn endpoint(methods: &'static [&'static str], args: Vec<Arg>, callback: Callback) -> Endpoint {
@@ -59,8 +60,16 @@ pub fn register(routes: &mut Routes, namespace: &'static str, scene: (&Site, &Lo
 #[expect(clippy::too_many_lines, reason = "a line for each route")]
 fn register_cart(routes: &mut Routes, namespace: &'static str) {
     let context = || vec![product_args::context()];
-    let mut add = |pattern: &str, endpoints| routes.register(namespace, pattern, endpoints);
-    add("/cart", vec![read(context(), callback!(cart::get))]);
+    let mut add = |pattern: &str, schema: ItemSchema, endpoints| {
+        routes.register(namespace, pattern, endpoints);
+        routes.schema(schema);
+    };
+    let cart_schema: ItemSchema = public_schema::cart;
+    add(
+        "/cart",
+        cart_schema,
+        vec![read(context(), callback!(cart::get))],
+    );
     let answers: [(&str, Vec<Arg>, Callback); 8] = [
         (
             "/cart/add-item",
@@ -104,10 +113,11 @@ fn register_cart(routes: &mut Routes, namespace: &'static str) {
         ),
     ];
     for (pattern, args, callback) in answers {
-        add(pattern, vec![create(args, callback)]);
+        add(pattern, cart_schema, vec![create(args, callback)]);
     }
     add(
         "/cart/coupons",
+        public_schema::coupon,
         vec![
             read(context(), callback!(cart_coupons::list)),
             create(cart_args::code(), callback!(cart_coupons::add)),
@@ -116,6 +126,7 @@ fn register_cart(routes: &mut Routes, namespace: &'static str) {
     );
     add(
         &format!("/cart/coupons/{COUPON_PATTERN}"),
+        public_schema::coupon,
         vec![
             read(context(), callback!(cart_coupons::by_code)),
             endpoint(DELETABLE, Vec::new(), callback!(cart_coupons::drop)),
@@ -123,6 +134,7 @@ fn register_cart(routes: &mut Routes, namespace: &'static str) {
     );
     add(
         "/cart/items",
+        public_schema::cart_item,
         vec![
             read(context(), callback!(cart_items::list)),
             create(Vec::new(), callback!(cart_items::add)),
@@ -131,6 +143,7 @@ fn register_cart(routes: &mut Routes, namespace: &'static str) {
     );
     add(
         &format!("/cart/items/{ITEM_PATTERN}"),
+        public_schema::cart_item,
         vec![
             read(context(), callback!(cart_items::by_key)),
             endpoint(
@@ -152,13 +165,17 @@ fn register_checkout(
     const PERMISSION: Option<Permission> =
         Some(|rest, request| Box::pin(order_access::may_see(rest, request)));
     let context = || vec![product_args::context()];
-    let mut add = |pattern: &str, endpoints| routes.register(namespace, pattern, endpoints);
+    let mut add = |pattern: &str, schema: ItemSchema, endpoints| {
+        routes.register(namespace, pattern, endpoints);
+        routes.schema(schema);
+    };
     let (place, update) = (
         checkout_args::place(site, locale),
         checkout_args::update(site, locale),
     );
     add(
         "/checkout",
+        public_schema::checkout,
         vec![
             read(context(), callback!(checkout::get)),
             create(place, callback!(checkout::place)),
@@ -169,80 +186,102 @@ fn register_checkout(
         permission: PERMISSION,
         ..create(checkout_args::pay(site, locale), callback!(pay::pay))
     };
-    add("/checkout/(?P<id>[\\d]+)", vec![pay]);
+    add(
+        "/checkout/(?P<id>[\\d]+)",
+        public_schema::checkout,
+        vec![pay],
+    );
     let order = Endpoint {
         permission: PERMISSION,
         allow_batch: false,
         ..read(context(), callback!(order::get))
     };
-    add("/order/(?P<id>[\\d]+)", vec![order]);
+    add("/order/(?P<id>[\\d]+)", public_schema::order, vec![order]);
 }
 
 #[expect(clippy::too_many_lines, reason = "a line for each route")]
 fn register_products(routes: &mut Routes, namespace: &'static str) {
     let context = || vec![product_args::context()];
-    let mut add = |pattern: &str, args, callback: Callback| {
+    let mut add = |pattern: &str, schema: ItemSchema, args, callback: Callback| {
         routes.register(namespace, pattern, vec![read(args, callback)]);
+        routes.schema(schema);
     };
     add(
         "/products/attributes",
+        public_schema::attribute,
         context(),
         callback!(attributes::list),
     );
     add(
         "/products/attributes/(?P<id>[\\d]+)",
+        public_schema::attribute,
         context(),
         callback!(attributes::by_id),
     );
     add(
         "/products/attributes/(?P<attribute_id>[\\d]+)/terms",
+        public_schema::term,
         terms::args(true),
         callback!(attributes::terms),
     );
     add(
         "/products/categories",
+        public_schema::category,
         terms::args(false),
         callback!(terms::categories),
     );
     add(
         "/products/categories/(?P<id>[\\d]+)",
+        public_schema::category,
         context(),
         callback!(terms::category),
     );
     add(
         "/products/brands",
+        public_schema::brand,
         terms::args(false),
         callback!(terms::brands),
     );
     add(
         "/products/brands/(?P<identifier>[\\w-]+)",
+        public_schema::brand,
         context(),
         callback!(terms::brand),
     );
     add(
         "/products/collection-data",
+        public_schema::collection_data,
         product_args::collection_data_args(),
         callback!(collection_data::figures),
     );
     add(
         "/products/reviews",
+        public_schema::review,
         reviews::args(),
         callback!(reviews::list),
     );
-    add("/products/tags", terms::args(false), callback!(terms::tags));
+    add(
+        "/products/tags",
+        public_schema::term,
+        terms::args(false),
+        callback!(terms::tags),
+    );
     add(
         "/products",
+        public_schema::product,
         product_args::product_args(),
         callback!(products::list),
     );
     add(
         "/products/(?P<id>[\\d]+)",
+        public_schema::product,
         context(),
         callback!(products::by_id),
     );
     // Any other word is a slug: the fixed ones stand before it.
     add(
         "/products/(?P<slug>[\\S]+)",
+        public_schema::product,
         context(),
         callback!(products::by_slug),
     );

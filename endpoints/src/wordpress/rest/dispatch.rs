@@ -108,6 +108,11 @@ async fn run(
     let allow = allowed_methods(rest, route, &request).await?;
     match outcome {
         Ok(reply) => finish(rest, &request, reply, &embed, &allow).await,
+        Err(RouteError::Refused(error, headers)) => {
+            let mut reply = RestResponse::error(error);
+            reply.headers = headers;
+            finish(rest, &request, reply, &embed, &allow).await
+        }
         Err(RouteError::Failed(error)) => Err(error),
         Err(RouteError::Error(error)) => Ok(refused(&error, allow_header(&allow))),
     }
@@ -186,7 +191,7 @@ async fn allowed_methods(
         };
         match permitted {
             Ok(()) => allowed.extend(endpoint.methods),
-            Err(RouteError::Error(_)) => {}
+            Err(RouteError::Error(_) | RouteError::Refused(..)) => {}
             Err(RouteError::Failed(error)) => return Err(error),
         }
     }

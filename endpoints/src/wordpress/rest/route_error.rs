@@ -64,6 +64,8 @@ pub enum RouteError {
     Failed(RequestError),
     /// An error sent to the client.
     Error(RestError),
+    /// An error sent to the client with headers of its own.
+    Refused(RestError, Vec<(&'static str, Value)>),
 }
 
 impl From<RequestError> for RouteError {

@@ -1,7 +1,10 @@
 //! `WC_Widget_Products`, `WC_Widget_Top_Rated_Products` and `WC_Widget_Recent_Reviews`.
 
+use std::sync::Arc;
+
 use compat::woocommerce::catalogue::product_list::ProductListQuery;
 use compat::woocommerce::product::Product;
+use compat::woocommerce::recently_viewed::{RecentlyViewed, recently_viewed_number};
 use compat::woocommerce::widget_data::{WidgetData, number_of, products_query, top_rated_query};
 use compat::wordpress::formatting::escape::esc_html;
 use compat::wordpress::kses::wp_kses_post;
@@ -45,14 +48,37 @@ fn list(
     let ids = view.page_data.get::<WidgetData>().lists.get(query)?;
     let products = ids.iter().filter_map(|id| shop.products().get(*id));
     let products: Vec<_> = products.filter(|p| is_shown(p)).cloned().collect();
+    listed(page, widget, &shop, &products, title)
+}
+
+/// `woocommerce_recently_viewed_products`, the newest first; prints nothing for visitors who have seen none.
+pub(super) fn recently_viewed(page: &mut Page, widget: &Widget) -> Option<WidgetOutput> {
+    let view = page.view.clone();
+    let viewed = view.page_data.get::<RecentlyViewed>();
+    let shop = Shop::of(&view).with_products(viewed.products.clone());
+    let ids = viewed.ids.iter().take(recently_viewed_number(widget));
+    let products: Vec<_> = ids
+        .filter_map(|id| viewed.products.get(*id))
+        .cloned()
+        .collect();
+    listed(page, widget, &shop, &products, "Recently Viewed Products")
+}
+
+fn listed(
+    page: &mut Page,
+    widget: &Widget,
+    shop: &Shop,
+    products: &[Arc<Product>],
+    title: &'static str,
+) -> Option<WidgetOutput> {
     if products.is_empty() {
         return None;
     }
     let mut items = String::new();
-    for product in &products {
-        let picture = product_image(page, &shop, product, THUMBNAIL);
+    for product in products {
+        let picture = product_image(page, shop, product, THUMBNAIL);
         let rating = if shop.has_ratings() {
-            rating_html(&shop, &product.rating.average, 0)
+            rating_html(shop, &product.rating.average, 0)
         } else {
             String::new()
         };
@@ -65,7 +91,7 @@ fn list(
         ));
     }
     Some(WidgetOutput {
-        title: widget_title(&view, widget, &shop.text(title)),
+        title: widget_title(&shop.view, widget, &shop.text(title)),
         content: format!("<ul class=\"product_list_widget\">{items}</ul>"),
         ..WidgetOutput::default()
     })

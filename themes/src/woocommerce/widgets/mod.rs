@@ -9,11 +9,13 @@ mod filters;
 mod lists;
 mod search;
 
+use compat::woocommerce::recently_viewed::RECENTLY_VIEWED_WIDGET;
+
 use crate::wordpress::view::Page;
 use crate::wordpress::widgets::{PrintWidget, Widgets};
 
 pub(super) fn register(widgets: &mut Widgets<Page>) {
-    let kinds: [(&'static str, &'static str, PrintWidget<Page>); 11] = [
+    let kinds: [(&'static str, &'static str, PrintWidget<Page>); 12] = [
         (
             "woocommerce_widget_cart",
             "woocommerce widget_shopping_cart",
@@ -43,6 +45,11 @@ pub(super) fn register(widgets: &mut Widgets<Page>) {
             "woocommerce_top_rated_products",
             "woocommerce widget_top_rated_products",
             lists::top_rated,
+        ),
+        (
+            RECENTLY_VIEWED_WIDGET,
+            "woocommerce widget_recently_viewed_products",
+            lists::recently_viewed,
         ),
         (
             "woocommerce_recent_reviews",

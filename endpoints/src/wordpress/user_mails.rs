@@ -1,0 +1,63 @@
+//! Mails with which `wp_update_user` tells users that their password or e-mail address was changed, in the site's language.
+
+use compat::wordpress::formatting::specialchars::{QuoteStyle, wp_specialchars_decode};
+use compat::wordpress::mail::Mail;
+use compat::wordpress::user::User;
+
+use crate::outbox::delivery;
+use crate::wordpress::request_context::RequestContext;
+
+/// The body of `password_change_email`.
+const PASSWORD_CHANGED: &str = "Hi ###USERNAME###,\n\nThis notice confirms that your password was changed on ###SITENAME###.\n\nIf you did not change your password, please contact the Site Administrator at\n###ADMIN_EMAIL###\n\nThis email has been sent to ###EMAIL###\n\nRegards,\nAll at ###SITENAME###\n###SITEURL###";
+
+/// The body of `email_change_email`.
+const EMAIL_CHANGED: &str = "Hi ###USERNAME###,\n\nThis notice confirms that your email address on ###SITENAME### was changed to ###NEW_EMAIL###.\n\nIf you did not change your email, please contact the Site Administrator at\n###ADMIN_EMAIL###\n\nThis email has been sent to ###EMAIL###\n\nRegards,\nAll at ###SITENAME###\n###SITEURL###";
+
+/// What was changed of a user.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum UserChange<'a> {
+    /// `password_change_email`.
+    Password,
+    /// `email_change_email`, with the new address.
+    Email(&'a str),
+}
+
+/// Tells a user of a change, at the address from before. A mail that the outbox does not take is logged: the change stands.
+pub async fn tell_user(context: &RequestContext<'_>, user: &User, change: UserChange<'_>) {
+    let app = context.app;
+    let (mail, mail_site) = (mail(context, user, change), context.mail_site());
+    let sending = (app.outbox).wp_mail(&mail, &mail_site, delivery(&app.settings));
+    if let Err(error) = sending.await {
+        tracing::error!(%error, user.id = user.id.0, "a mail about a changed account was not taken");
+    }
+}
+
+fn mail(context: &RequestContext<'_>, user: &User, change: UserChange<'_>) -> Mail {
+    let (state, app) = (&context.state, context.app);
+    let options = &state.site.options;
+    let language = app.translations.locale(&state.locale_code());
+    let name = wp_specialchars_decode(&options.text("blogname"), QuoteStyle::Quotes).into_owned();
+    let (subject, body, new_email) = match change {
+        UserChange::Password => ("[%s] Password Changed", PASSWORD_CHANGED, ""),
+        UserChange::Email(new) => ("[%s] Email Changed", EMAIL_CHANGED, new),
+    };
+    let (admin, home) = (options.text("admin_email"), state.site.home());
+    let values = [
+        ("###USERNAME###", user.login.as_str()),
+        ("###ADMIN_EMAIL###", &admin),
+        ("###NEW_EMAIL###", new_email),
+        ("###EMAIL###", &user.email),
+        ("###SITENAME###", &name),
+        ("###SITEURL###", &home),
+    ];
+    let body = language.translate(body).to_owned();
+    let message = values
+        .iter()
+        .fold(body, |text, (mark, value)| text.replace(mark, value));
+    Mail {
+        to: user.email.clone(),
+        subject: language.translate(subject).replacen("%s", &name, 1),
+        message,
+        ..Mail::default()
+    }
+}

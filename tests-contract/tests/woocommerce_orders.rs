@@ -2,6 +2,7 @@
 //!
 //! Contract "woocommerce", sections 2.5, 9, 13, 17 and 19.
 
+mod cards;
 mod checkout;
 mod races;
 mod redsys;
@@ -50,4 +51,10 @@ on_both! {
     redsys::paid_and_notified_twice
     redsys::refused_then_paid
     redsys::notifications_that_do_not_fit
+    cards::authorised_and_captured
+    cards::authorised_and_given_up
+    cards::stripe_in_posts
+    cards::redsys_in_posts
+    cards::reports_for_another_order
+    cards::through_the_store_api
 }

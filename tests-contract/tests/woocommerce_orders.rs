@@ -6,6 +6,7 @@ mod cards;
 mod checkout;
 mod races;
 mod redsys;
+mod rush;
 mod shop;
 mod storage;
 mod stripe;
@@ -42,6 +43,7 @@ on_both! {
     races::a_form_sent_twice
     races::last_pieces
     races::last_coupon
+    rush::last_pieces_of_many
     stripe::paid_on_the_payment_page
     stripe::three_d_secure_and_declined_cards
     stripe::events_that_do_not_fit

@@ -3,6 +3,7 @@
 //! Contract "woocommerce", sections 2.5, 9, 13, 17 and 19.
 
 mod cards;
+mod cases;
 mod checkout;
 mod races;
 mod redsys;
@@ -37,6 +38,18 @@ on_both! {
     checkout::paying_later
     checkout::waiting_orders
     checkout::old_drafts
+    cases::paid_by_transfer
+    cases::paid_by_cheque
+    cases::refusals
+    cases::more_than_there_is
+    cases::terms
+    cases::chosen_rate
+    cases::accounts
+    cases::totals_anew
+    cases::variations
+    cases::paid_later
+    cases::addresses
+    cases::reviews
     storage::in_tables
     storage::in_posts
     storage::coupons_and_mails

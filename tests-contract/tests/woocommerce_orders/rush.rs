@@ -193,7 +193,7 @@ pub fn last_pieces_of_many(database: Database) {
             assert!(placed.insert(id), "order {id} was acknowledged twice");
             continue;
         }
-        // An order whose answer was lost is found again for ten seconds; later its cart is empty.
+        // An order whose answer was lost is found again for ten minutes; later its cart is empty.
         if emails.contains(email.as_str()) {
             assert!(*was_unanswered, "{email} was refused, and has an order");
             lost += 1;

@@ -275,7 +275,7 @@ pub fn killed_between_intent_and_answer(database: Database) {
         std::thread::sleep(std::time::Duration::from_millis(1));
     }
     let shop = shop.restart(&environment(&url));
-    lost.join().expect("thread");
+    let _ = lost.join().expect("thread");
     is(&shop, "wc-pending", "");
     buyer.addr = shop.server.addr;
     for _ in 0..2 {

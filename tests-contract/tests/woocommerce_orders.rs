@@ -5,6 +5,7 @@
 mod cards;
 mod cases;
 mod checkout;
+mod pages;
 mod races;
 mod redsys;
 mod rush;
@@ -46,10 +47,10 @@ on_both! {
     cases::chosen_rate
     cases::accounts
     cases::totals_anew
-    cases::variations
-    cases::paid_later
-    cases::addresses
-    cases::reviews
+    pages::variations
+    pages::paid_later
+    pages::addresses
+    pages::reviews
     storage::in_tables
     storage::in_posts
     storage::coupons_and_mails

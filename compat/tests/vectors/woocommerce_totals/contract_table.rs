@@ -4,546 +4,275 @@ use serde_json::{Value, json};
 
 use super::cart_totals::totals_of;
 
-/// A cart with what the table gives: subtotal, its tax, items' total, its tax, discount, its tax, tax of shipping, total
-/// tax, total. `None`: the table leaves it out.
-struct Row {
-    name: char,
-    scenario: Value,
-    sums: [Option<f64>; 9],
+/// The columns of the table.
+const KEYS: [&str; 9] = [
+    "subtotal",
+    "subtotal_tax",
+    "cart_contents_total",
+    "cart_contents_tax",
+    "discount_total",
+    "discount_tax",
+    "shipping_tax",
+    "total_tax",
+    "total",
+];
+
+/// Name, items, coupons, further changes of the shop, and what the columns hold; `-`: the table leaves it out.
+///
+/// Items: `quantity×price` with properties behind it. Coupons: type and amount, with properties.
+const CARTS: [(&str, &str, &str, &str, &str); 27] = [
+    (
+        "A",
+        "3×9.99",
+        "",
+        "",
+        "29.97 6.29 29.97 6.29 0 0 1.04 7.33 42.25",
+    ),
+    (
+        "B",
+        "7×0.05 1×33.33",
+        "",
+        "",
+        "33.68 7.07 33.68 7.07 - - 1.04 8.11 46.74",
+    ),
+    (
+        "C",
+        "1×9.99 2×10,untaxed",
+        "",
+        "",
+        "29.99 2.10 29.99 2.10 - - 1.04 3.14 38.08",
+    ),
+    ("D", "2×9.99", "", "free", "19.98 4.20 - - - - 0 4.20 24.18"),
+    (
+        "E",
+        "3×9.99 1×33.33",
+        "percent 10",
+        "",
+        "63.30 13.29 56.97 11.97 6.33 1.3293 1.04 13.01 74.93",
+    ),
+    (
+        "F",
+        "3×9.99 2×33.33",
+        "percent 33.333",
+        "",
+        "96.63 20.29 64.42 13.53 32.21 6.7641 1.04 14.57 83.94",
+    ),
+    (
+        "G",
+        "1×9.99 1×33.33 1×0.05",
+        "fixed_cart 5",
+        "",
+        "43.37 9.11 38.37 8.06 5 1.05 1.04 9.10 52.42",
+    ),
+    (
+        "H",
+        "3×9.99",
+        "fixed_cart 10",
+        "",
+        "29.97 6.29 19.97 4.19 10 2.10 1.04 5.23 30.15",
+    ),
+    (
+        "I",
+        "3×9.99 4×0.05",
+        "fixed_product 2",
+        "",
+        "30.17 6.33 23.97 5.03 6.20 1.302 1.04 6.07 34.99",
+    ),
+    (
+        "J",
+        "2×9.99",
+        "fixed_cart 999",
+        "",
+        "19.98 4.20 0 0 19.98 4.1958 1.04 1.04 5.99",
+    ),
+    (
+        "K",
+        "3×9.99 1×33.33",
+        "percent 10;fixed_cart 5",
+        "",
+        "63.30 13.29 51.97 10.92 11.33 2.3793 1.04 11.96 68.88",
+    ),
+    (
+        "L",
+        "3×9.99 2×33.33",
+        "percent 50 one",
+        "",
+        "96.63 20.29 79.97 16.79 16.66 3.4986 1.04 17.83 102.75",
+    ),
+    (
+        "M",
+        "1×14.99,sale 1×9.99",
+        "percent 10 nosale",
+        "",
+        "24.98 5.25 23.98 5.04 1.00 0.21 1.04 6.08 35.01",
+    ),
+    (
+        "N",
+        "1×9.99",
+        "fixed_cart 0",
+        "free",
+        "9.99 2.10 - - - - 0 2.10 12.09",
+    ),
+    (
+        "O",
+        "3×12.10",
+        "",
+        "incl",
+        "30 6.30 30 6.30 - - 1.04 7.34 42.29",
+    ),
+    (
+        "P",
+        "3×9.99",
+        "percent 10",
+        "incl",
+        "24.77 5.20 22.29 4.68 2.47933884 0.52066116 1.04 5.72 32.96",
+    ),
+    (
+        "Q",
+        "3×9.99",
+        "fixed_cart 5",
+        "incl",
+        "24.77 5.20 20.64 4.33 4.1322314 0.8677686 1.04 5.37 30.96",
+    ),
+    (
+        "R",
+        "3×9.99 7×0.05 1×33.33",
+        "",
+        "subtotal",
+        "63.65 13.3665 63.65 13.3665 - - 1.0395 14.41 83.01",
+    ),
+    (
+        "R",
+        "3×9.99 7×0.05 1×33.33",
+        "",
+        "",
+        "63.65 13.36 63.65 13.36 - - - 14.40 83.00",
+    ),
+    ("S", "3×9.99", "", "untaxed", "29.97 0 - - - - 0 0 34.92"),
+    (
+        "T",
+        "1×50,virtual",
+        "",
+        "",
+        "50 10.50 - - - - - 10.50 60.50",
+    ),
+    (
+        "U",
+        "1×12.10,virtual 1×50,virtual",
+        "",
+        "incl france",
+        "51.32 0 - - - - - 0 51.32",
+    ),
+    (
+        "V",
+        "3×9.99",
+        "",
+        "second",
+        "29.97 7.85 - - - - 1.30 9.15 44.07",
+    ),
+    (
+        "W",
+        "3×9.99",
+        "",
+        "compound",
+        "29.97 8.18 - - - - 1.35 9.53 44.45",
+    ),
+    (
+        "X",
+        "1×12.10",
+        "",
+        "compound incl",
+        "9.51 2.60 - - - - 1.35 3.95 18.41",
+    ),
+    (
+        "Y",
+        "1×9.99 1×10,reduced",
+        "",
+        "classes",
+        "19.99 3.10 - - - - 1.04 4.14 29.08",
+    ),
+    (
+        "Z",
+        "1×10,reduced",
+        "",
+        "classes",
+        "10 1 - - - - 0.50 1.50 16.45",
+    ),
+];
+
+fn item(text: &str) -> Value {
+    let mut parts = text.split(',');
+    let (quantity, price) = parts.next().and_then(|p| p.split_once('×')).expect("item");
+    let mut item = json!({"price": price, "qty": quantity.parse::<i64>().expect("quantity")});
+    for property in parts {
+        match property {
+            "untaxed" => item["tax_status"] = json!("none"),
+            "virtual" => item["virtual"] = json!(true),
+            "sale" => item["on_sale"] = json!(true),
+            "reduced" => item["contract_class"] = json!("reducido"),
+            other => panic!("{other}"),
+        }
+    }
+    item
 }
 
-fn is(sum: f64) -> Option<f64> {
-    Some(sum)
+fn coupon(text: &str) -> Value {
+    let parts: Vec<&str> = text.split(' ').collect();
+    let amount: f64 = parts[1].parse().expect("amount");
+    let mut coupon = json!({"code": parts[0], "discount_type": parts[0], "amount": amount});
+    match parts.get(2) {
+        Some(&"one") => coupon["limit_usage_to_x_items"] = json!(1),
+        Some(_) => coupon["exclude_sale_items"] = json!(true),
+        None => {}
+    }
+    coupon
 }
 
-/// A cart in the shop of the table: 21 %, a taxed flat rate of 4.95; `changes` replace parts of it.
-fn cart(items: &[(&str, i64)], changes: Value) -> Value {
-    let items: Vec<_> = items
-        .iter()
-        .map(|(price, qty)| json!({"price": price, "qty": qty}))
-        .collect();
+/// A cart in the shop of the table: 21 %, a taxed flat rate of 4.95, and changes of that.
+fn cart(items: &str, coupons: &str, changes: &str) -> Value {
+    let first = json!({"country": "ES", "rate": "21", "name": "IVA"});
+    let second = |compound: u8| json!({"country": "ES", "rate": "5.2", "name": "RE", "priority": 2, "compound": compound});
+    let reduced =
+        json!({"country": "ES", "rate": "10", "name": "Red", "contract_class": "reducido"});
+    let coupons = coupons.split(';').filter(|text| !text.is_empty());
     let mut cart = json!({
-        "items": items, "coupons": [], "decimals": 2, "base": "ES:GR",
-        "tax": {"enabled": "yes", "prices_include": "no", "round_at_subtotal": "no", "display_cart": "excl",
-            "rates": [{"country": "ES", "rate": "21", "name": "IVA"}]},
-        "shipping": {"cost": "4.95"}, "customer": ["ES", "GR", "18500", "Guadix"],
+        "items": items.split(' ').map(item).collect::<Vec<_>>(), "coupons": coupons.map(coupon).collect::<Vec<_>>(),
+        "tax": {"enabled": "yes", "prices_include": "no", "round_at_subtotal": "no", "rates": [first]},
+        "shipping": {"cost": "4.95"}, "customer": ["ES", "GR", "18500", "Guadix"], "decimals": 2, "base": "ES:GR",
     });
-    if let Value::Object(changes) = changes {
-        for (path, value) in changes {
-            let place = cart.pointer_mut(&path);
-            match place {
-                Some(own) => *own = value,
-                None => cart[path.trim_start_matches('/')] = value,
+    for change in changes.split(' ').filter(|text| !text.is_empty()) {
+        match change {
+            "free" => cart["shipping"] = json!({"cost": "0", "tax_status": "none"}),
+            "incl" => cart["tax"]["prices_include"] = json!("yes"),
+            "subtotal" => cart["tax"]["round_at_subtotal"] = json!("yes"),
+            "untaxed" => cart["tax"]["enabled"] = json!("no"),
+            "france" => cart["customer"] = json!(["FR", "", "75001", "Paris"]),
+            "second" => cart["tax"]["rates"] = json!([first, second(0)]),
+            "compound" => cart["tax"]["rates"] = json!([first, second(1)]),
+            "classes" => {
+                cart["tax"]["rates"] = json!([first, reduced]);
+                cart["shipping_class"] = json!("inherit");
             }
+            other => panic!("{other}"),
         }
     }
     cart
 }
 
-fn coupon(kind: &str, amount: f64) -> Value {
-    json!({"code": format!("{kind}{amount}"), "discount_type": kind, "amount": amount})
-}
-
-fn row(name: char, scenario: Value, sums: [Option<f64>; 9]) -> Row {
-    Row {
-        name,
-        scenario,
-        sums,
-    }
-}
-
-/// Carts of the table without coupons.
-fn plain() -> Vec<Row> {
-    let second = |compound: u8| {
-        json!([{"country": "ES", "rate": "21", "name": "IVA"},
-            {"country": "ES", "rate": "5.2", "name": "RE", "priority": 2, "compound": compound}])
-    };
-    let classes = json!([{"country": "ES", "rate": "21", "name": "IVA"},
-        {"country": "ES", "rate": "10", "name": "Reducido", "contract_class": "reducido"}]);
-    let incl = "/tax/prices_include";
-    let mut out = Vec::new();
-    let mut add = |name, scenario, sums| out.push(row(name, scenario, sums));
-    add(
-        'A',
-        cart(&[("9.99", 3)], json!({})),
-        [
-            is(29.97),
-            is(6.29),
-            is(29.97),
-            is(6.29),
-            is(0.0),
-            is(0.0),
-            is(1.04),
-            is(7.33),
-            is(42.25),
-        ],
-    );
-    add(
-        'B',
-        cart(&[("0.05", 7), ("33.33", 1)], json!({})),
-        [
-            is(33.68),
-            is(7.07),
-            is(33.68),
-            is(7.07),
-            None,
-            None,
-            is(1.04),
-            is(8.11),
-            is(46.74),
-        ],
-    );
-    let free = json!({"price": "10", "qty": 2, "tax_status": "none"});
-    add(
-        'C',
-        cart(&[], json!({"/items": [{"price": "9.99", "qty": 1}, free]})),
-        [
-            is(29.99),
-            is(2.10),
-            is(29.99),
-            is(2.10),
-            None,
-            None,
-            is(1.04),
-            is(3.14),
-            is(38.08),
-        ],
-    );
-    let pickup = json!({"cost": "0", "tax_status": "none"});
-    add(
-        'D',
-        cart(&[("9.99", 2)], json!({"/shipping": pickup})),
-        [
-            is(19.98),
-            is(4.20),
-            None,
-            None,
-            None,
-            None,
-            is(0.0),
-            is(4.20),
-            is(24.18),
-        ],
-    );
-    add(
-        'O',
-        cart(&[("12.10", 3)], json!({incl: "yes"})),
-        [
-            is(30.0),
-            is(6.30),
-            is(30.0),
-            is(6.30),
-            None,
-            None,
-            is(1.04),
-            is(7.34),
-            is(42.29),
-        ],
-    );
-    let many = [("9.99", 3), ("0.05", 7), ("33.33", 1)];
-    add(
-        'R',
-        cart(&many, json!({"/tax/round_at_subtotal": "yes"})),
-        [
-            is(63.65),
-            is(13.3665),
-            is(63.65),
-            is(13.3665),
-            None,
-            None,
-            is(1.0395),
-            is(14.41),
-            is(83.01),
-        ],
-    );
-    add(
-        'R',
-        cart(&many, json!({})),
-        [
-            is(63.65),
-            is(13.36),
-            is(63.65),
-            is(13.36),
-            None,
-            None,
-            None,
-            is(14.40),
-            is(83.00),
-        ],
-    );
-    add(
-        'S',
-        cart(&[("9.99", 3)], json!({"/tax/enabled": "no"})),
-        [
-            is(29.97),
-            is(0.0),
-            None,
-            None,
-            None,
-            None,
-            is(0.0),
-            is(0.0),
-            is(34.92),
-        ],
-    );
-    let voucher = json!({"price": "50", "qty": 1, "virtual": true});
-    add(
-        'T',
-        cart(&[], json!({"/items": [voucher]})),
-        [
-            is(50.0),
-            is(10.50),
-            None,
-            None,
-            None,
-            None,
-            None,
-            is(10.50),
-            is(60.50),
-        ],
-    );
-    let away = json!({"/items": [{"price": "12.10", "qty": 1, "virtual": true}, voucher], incl: "yes",
-        "/customer": ["FR", "", "75001", "Paris"]});
-    add(
-        'U',
-        cart(&[], away),
-        [
-            is(51.32),
-            is(0.0),
-            None,
-            None,
-            None,
-            None,
-            None,
-            is(0.0),
-            is(51.32),
-        ],
-    );
-    add(
-        'V',
-        cart(&[("9.99", 3)], json!({"/tax/rates": second(0)})),
-        [
-            is(29.97),
-            is(7.85),
-            None,
-            None,
-            None,
-            None,
-            is(1.30),
-            is(9.15),
-            is(44.07),
-        ],
-    );
-    add(
-        'W',
-        cart(&[("9.99", 3)], json!({"/tax/rates": second(1)})),
-        [
-            is(29.97),
-            is(8.18),
-            None,
-            None,
-            None,
-            None,
-            is(1.35),
-            is(9.53),
-            is(44.45),
-        ],
-    );
-    add(
-        'X',
-        cart(
-            &[("12.10", 1)],
-            json!({"/tax/rates": second(1), incl: "yes"}),
-        ),
-        [
-            is(9.51),
-            is(2.60),
-            None,
-            None,
-            None,
-            None,
-            is(1.35),
-            is(3.95),
-            is(18.41),
-        ],
-    );
-    let reduced = json!({"price": "10", "qty": 1, "contract_class": "reducido"});
-    let inherits = |items: Value| json!({"/items": items, "/tax/rates": classes, "/shipping_class": "inherit"});
-    add(
-        'Y',
-        cart(&[], inherits(json!([{"price": "9.99", "qty": 1}, reduced]))),
-        [
-            is(19.99),
-            is(3.10),
-            None,
-            None,
-            None,
-            None,
-            is(1.04),
-            is(4.14),
-            is(29.08),
-        ],
-    );
-    add(
-        'Z',
-        cart(&[], inherits(json!([reduced]))),
-        [
-            is(10.0),
-            is(1.0),
-            None,
-            None,
-            None,
-            None,
-            is(0.50),
-            is(1.50),
-            is(16.45),
-        ],
-    );
-    out
-}
-
-/// Those with coupons.
-fn discounted() -> Vec<Row> {
-    let incl = "/tax/prices_include";
-    let with = |coupons: Value| json!({"/coupons": coupons});
-    let mut out = Vec::new();
-    let mut add = |name, scenario, sums| out.push(row(name, scenario, sums));
-    add(
-        'E',
-        cart(
-            &[("9.99", 3), ("33.33", 1)],
-            with(json!([coupon("percent", 10.0)])),
-        ),
-        [
-            is(63.30),
-            is(13.29),
-            is(56.97),
-            is(11.97),
-            is(6.33),
-            is(1.3293),
-            is(1.04),
-            is(13.01),
-            is(74.93),
-        ],
-    );
-    add(
-        'F',
-        cart(
-            &[("9.99", 3), ("33.33", 2)],
-            with(json!([coupon("percent", 33.333)])),
-        ),
-        [
-            is(96.63),
-            is(20.29),
-            is(64.42),
-            is(13.53),
-            is(32.21),
-            is(6.7641),
-            is(1.04),
-            is(14.57),
-            is(83.94),
-        ],
-    );
-    add(
-        'G',
-        cart(
-            &[("9.99", 1), ("33.33", 1), ("0.05", 1)],
-            with(json!([coupon("fixed_cart", 5.0)])),
-        ),
-        [
-            is(43.37),
-            is(9.11),
-            is(38.37),
-            is(8.06),
-            is(5.0),
-            is(1.05),
-            is(1.04),
-            is(9.10),
-            is(52.42),
-        ],
-    );
-    add(
-        'H',
-        cart(&[("9.99", 3)], with(json!([coupon("fixed_cart", 10.0)]))),
-        [
-            is(29.97),
-            is(6.29),
-            is(19.97),
-            is(4.19),
-            is(10.0),
-            is(2.10),
-            is(1.04),
-            is(5.23),
-            is(30.15),
-        ],
-    );
-    add(
-        'I',
-        cart(
-            &[("9.99", 3), ("0.05", 4)],
-            with(json!([coupon("fixed_product", 2.0)])),
-        ),
-        [
-            is(30.17),
-            is(6.33),
-            is(23.97),
-            is(5.03),
-            is(6.20),
-            is(1.302),
-            is(1.04),
-            is(6.07),
-            is(34.99),
-        ],
-    );
-    add(
-        'J',
-        cart(&[("9.99", 2)], with(json!([coupon("fixed_cart", 999.0)]))),
-        [
-            is(19.98),
-            is(4.20),
-            is(0.0),
-            is(0.0),
-            is(19.98),
-            is(4.1958),
-            is(1.04),
-            is(1.04),
-            is(5.99),
-        ],
-    );
-    let both = json!([coupon("percent", 10.0), coupon("fixed_cart", 5.0)]);
-    add(
-        'K',
-        cart(&[("9.99", 3), ("33.33", 1)], with(both)),
-        [
-            is(63.30),
-            is(13.29),
-            is(51.97),
-            is(10.92),
-            is(11.33),
-            is(2.3793),
-            is(1.04),
-            is(11.96),
-            is(68.88),
-        ],
-    );
-    let mut one = coupon("percent", 50.0);
-    one["limit_usage_to_x_items"] = json!(1);
-    add(
-        'L',
-        cart(&[("9.99", 3), ("33.33", 2)], with(json!([one]))),
-        [
-            is(96.63),
-            is(20.29),
-            is(79.97),
-            is(16.79),
-            is(16.66),
-            is(3.4986),
-            is(1.04),
-            is(17.83),
-            is(102.75),
-        ],
-    );
-    let mut dear = coupon("percent", 10.0);
-    dear["exclude_sale_items"] = json!(true);
-    let sale = json!([{"price": "14.99", "qty": 1, "on_sale": true}, {"price": "9.99", "qty": 1}]);
-    add(
-        'M',
-        cart(&[], json!({"/items": sale, "/coupons": [dear]})),
-        [
-            is(24.98),
-            is(5.25),
-            is(23.98),
-            is(5.04),
-            is(1.0),
-            is(0.21),
-            is(1.04),
-            is(6.08),
-            is(35.01),
-        ],
-    );
-    let gift = json!({"/coupons": [coupon("fixed_cart", 0.0)], "/shipping": {"cost": "0", "tax_status": "none"}});
-    add(
-        'N',
-        cart(&[("9.99", 1)], gift),
-        [
-            is(9.99),
-            is(2.10),
-            None,
-            None,
-            None,
-            None,
-            is(0.0),
-            is(2.10),
-            is(12.09),
-        ],
-    );
-    add(
-        'P',
-        cart(
-            &[("9.99", 3)],
-            json!({incl: "yes", "/coupons": [coupon("percent", 10.0)]}),
-        ),
-        [
-            is(24.77),
-            is(5.20),
-            is(22.29),
-            is(4.68),
-            is(2.479_338_84),
-            is(0.520_661_16),
-            is(1.04),
-            is(5.72),
-            is(32.96),
-        ],
-    );
-    add(
-        'Q',
-        cart(
-            &[("9.99", 3)],
-            json!({incl: "yes", "/coupons": [coupon("fixed_cart", 5.0)]}),
-        ),
-        [
-            is(24.77),
-            is(5.20),
-            is(20.64),
-            is(4.33),
-            is(4.132_231_4),
-            is(0.867_768_6),
-            is(1.04),
-            is(5.37),
-            is(30.96),
-        ],
-    );
-    out
-}
-
 #[test]
 fn carts_of_the_contract() {
-    const KEYS: [&str; 9] = [
-        "subtotal",
-        "subtotal_tax",
-        "cart_contents_total",
-        "cart_contents_tax",
-        "discount_total",
-        "discount_tax",
-        "shipping_tax",
-        "total_tax",
-        "total",
-    ];
-    let (mut wrong, mut names) = (Vec::new(), Vec::new());
-    for row in plain().into_iter().chain(discounted()) {
-        names.push(row.name);
-        let found = totals_of(&row.scenario).expect("totals");
-        for (key, sum) in KEYS.iter().zip(row.sums) {
+    let mut wrong = Vec::new();
+    for (name, items, coupons, changes, sums) in CARTS {
+        let found = totals_of(&cart(items, coupons, changes)).expect("totals");
+        for (key, sum) in KEYS.iter().zip(sums.split(' ')) {
             let value = &found["totals"][key];
             let own = value.as_f64().or_else(|| value.as_str()?.parse().ok());
-            let own = own.unwrap_or(f64::NAN);
-            if let Some(sum) = sum.filter(|sum| (own - sum).abs() > 1e-9) {
-                wrong.push(format!("{} {key}: {own} for {sum}", row.name));
+            let own: f64 = own.unwrap_or(f64::NAN);
+            let sum: Option<f64> = sum.parse().ok();
+            if sum.is_some_and(|sum| (own - sum).abs() > 1e-9 || own.is_nan()) {
+                wrong.push(format!("{name} {key}: {own}, not {sum:?}"));
             }
         }
     }
     assert!(wrong.is_empty(), "{wrong:#?}");
-    names.sort_unstable();
-    names.dedup();
-    assert_eq!(names, ('A'..='Z').collect::<Vec<_>>());
 }

@@ -220,8 +220,12 @@ fn shipping_error(
         return None;
     }
     let texts = source.texts();
-    let country = posted.sent("shipping_country");
-    let country = country.unwrap_or(&visit.customer.shipping.country);
+    // A form that asks for another address has to name its country (case 67 of section 19).
+    let country = match posted.sent("shipping_country") {
+        Some(sent) => sent,
+        None if posted.choices.ships_elsewhere => "",
+        None => &visit.customer.shipping.country,
+    };
     if country.is_empty() {
         let html = texts.translate("Please enter an address to continue.");
         return Some(CheckoutError::new(html));

@@ -81,7 +81,7 @@ impl StripeMock {
         let mut stored = locked(&self.stored);
         let own = stored.objects.get(session).cloned().unwrap_or_default();
         assert_eq!(own["status"], "open", "{own}");
-        let intent = stored.new_intent(&own["amount_total"], &own["currency"], &own["metadata"]);
+        let intent = stored.new_intent(&own);
         stored.charge(&intent);
         if let Some(own) = stored.objects.get_mut(session) {
             own["status"] = json!("complete");
@@ -89,6 +89,27 @@ impl StripeMock {
             own["payment_intent"] = json!(intent);
         }
         intent
+    }
+
+    /// The shop's people take the money of a payment that was authorised.
+    pub fn capture(&self, intent: &str) {
+        let mut stored = locked(&self.stored);
+        if let Some(own) = stored.objects.get_mut(intent) {
+            assert_eq!(own["status"], "requires_capture", "{own}");
+            own["status"] = json!("succeeded");
+            own["amount_received"] = own["amount"].clone();
+            own["amount_capturable"] = json!(0);
+        }
+    }
+
+    /// The shop's people give up a payment that was authorised, or Stripe does so after a week.
+    pub fn cancel(&self, intent: &str) {
+        let mut stored = locked(&self.stored);
+        stored.set_status(intent, "canceled");
+        if let Some(own) = stored.objects.get_mut(intent) {
+            own["amount_capturable"] = json!(0);
+            own["cancellation_reason"] = json!("automatic");
+        }
     }
 
     /// The buyer's bank lets a payment pass.
@@ -161,8 +182,9 @@ impl Stored {
             ("POST", ["payment_intents"]) => {
                 let meta = json!({"order_id": text(&["metadata", "order_id"]),
                     "order_key": text(&["metadata", "order_key"])});
-                let currency = json!(text(&["currency"]));
-                let id = self.new_intent(&number(&["amount"]), &currency, &meta);
+                let asked = json!({"amount_total": number(&["amount"]), "currency": text(&["currency"]),
+                    "metadata": meta, "capture_method": text(&["capture_method"])});
+                let id = self.new_intent(&asked);
                 (200, self.objects[&id].clone())
             }
             ("POST", ["payment_intents", id, "confirm"]) => {
@@ -177,6 +199,7 @@ impl Stored {
                 let object = json!({"id": id, "object": "checkout.session", "status": "open",
                     "payment_status": "unpaid", "amount_total": number(&at("unit_amount")),
                     "currency": text(&at("currency")), "payment_intent": null,
+                    "capture_method": text(&["payment_intent_data", "capture_method"]),
                     "success_url": text(&["success_url"]),
                     "url": format!("https://checkout.stripe.example/{id}"),
                     "metadata": {"order_id": text(&[meta[0], meta[1], "order_id"]),
@@ -211,10 +234,14 @@ impl Stored {
         self.found(id)
     }
 
-    fn new_intent(&mut self, amount: &Value, currency: &Value, metadata: &Value) -> String {
+    /// A new intent; `asked`: its fields, as a session has them.
+    fn new_intent(&mut self, asked: &Value) -> String {
         let id = format!("pi_{}", self.objects.len() + 1);
-        let object = json!({"id": id, "object": "payment_intent", "amount": amount, "amount_received": 0,
-            "currency": currency, "metadata": metadata, "status": "requires_payment_method",
+        let captures = asked["capture_method"] != "manual";
+        let object = json!({"id": id, "object": "payment_intent", "amount": asked["amount_total"],
+            "amount_received": 0, "amount_capturable": 0, "currency": asked["currency"],
+            "metadata": asked["metadata"], "status": "requires_payment_method",
+            "capture_method": if captures { "automatic" } else { "manual" },
             "latest_charge": null, "next_action": null, "last_payment_error": null});
         self.objects.insert(id.clone(), object);
         id
@@ -224,8 +251,14 @@ impl Stored {
         self.charges.push(id.to_owned());
         let charge = format!("ch_{}", self.charges.len());
         if let Some(object) = self.objects.get_mut(id) {
-            object["status"] = json!("succeeded");
-            object["amount_received"] = object["amount"].clone();
+            let is_taken = object["capture_method"] != "manual";
+            let (status, sum) = if is_taken {
+                ("succeeded", "amount_received")
+            } else {
+                ("requires_capture", "amount_capturable")
+            };
+            object["status"] = json!(status);
+            object[sum] = object["amount"].clone();
             object["latest_charge"] = json!(charge);
             object["next_action"] = Value::Null;
         }
@@ -236,7 +269,10 @@ impl Stored {
         if status != 200 {
             return (status, object);
         }
-        if matches!(object["status"].as_str(), Some("succeeded" | "canceled")) {
+        if matches!(
+            object["status"].as_str(),
+            Some("succeeded" | "requires_capture" | "canceled")
+        ) {
             return (
                 400,
                 json!({"error": {"code": "payment_intent_unexpected_state"}}),

@@ -7,7 +7,7 @@ mod ajax;
 mod forms;
 mod recorded;
 mod sessions;
-mod shop;
+pub(crate) mod shop;
 
 use anyhow::Result;
 use tests_contract::server::Database;

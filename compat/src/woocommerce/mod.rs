@@ -33,4 +33,5 @@ pub mod store_checkout;
 pub mod tax;
 pub mod totals;
 pub mod units;
+mod visibility_term;
 pub mod widget_data;

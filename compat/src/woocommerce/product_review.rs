@@ -3,6 +3,7 @@
 //! Contract "woocommerce" (reviews); recordings comments/product-review and comments/product-review-no-rating.
 
 use crate::binds;
+use crate::woocommerce::visibility_term::set_visibility_term;
 use crate::wordpress::comment::hooks::{CommentHook, CommentScene};
 use crate::wordpress::comment::new_comment::NewComment;
 use crate::wordpress::comment::refusal::Refusal;
@@ -114,6 +115,11 @@ async fn update_product(tx: &Transaction, product: PostId) -> Result<(), DbError
     const LOOKUP: &str = "UPDATE {p}wc_product_meta_lookup SET rating_count = ?, average_rating = ? WHERE product_id = ?";
     tx.execute(LOOKUP, binds![number, average, product.0])
         .await?;
+    let stars = rounded(sum, number);
+    for own in 1..=5 {
+        let slug = format!("rated-{own}");
+        set_visibility_term(tx, product, &slug, own == stars).await?;
+    }
     Ok(())
 }
 
@@ -124,6 +130,14 @@ fn average(sum: i64, number: i64) -> String {
     }
     let hundredths = (sum.saturating_mul(200) + number) / (2 * number);
     format!("{}.{:02}", hundredths / 100, hundredths % 100)
+}
+
+/// The mean in whole stars, rounded half up; 0 without ratings.
+fn rounded(sum: i64, number: i64) -> i64 {
+    if number <= 0 {
+        return 0;
+    }
+    (sum.saturating_mul(2) + number) / (2 * number)
 }
 
 async fn set_post_meta(
@@ -146,12 +160,13 @@ async fn set_post_meta(
 
 #[cfg(test)]
 mod tests {
-    use super::average;
+    use super::{average, rounded};
 
     #[test]
     fn the_mean_has_two_digits() {
         assert_eq!(average(0, 0), "0");
         assert_eq!(average(9, 2), "4.50");
         assert_eq!(average(14, 3), "4.67");
+        assert_eq!((rounded(0, 0), rounded(9, 2), rounded(13, 3)), (0, 5, 4));
     }
 }

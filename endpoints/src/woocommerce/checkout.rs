@@ -8,7 +8,7 @@ use compat::woocommerce::checkout::{
 };
 use compat::woocommerce::order::{
     Order, OrderId, OrderScene, PlaceRefusal, Placed, forget_order_id, order_received_url,
-    placed_url, reserve_order_id, status_after,
+    placed_url, posted_payment_method, reserve_order_id, status_after,
 };
 use compat::woocommerce::session::NoticeKind;
 use compat::woocommerce::shopping::{SessionKey, ShopSource, Visit, turn};
@@ -33,9 +33,6 @@ use crate::wordpress::request_context::RequestContext;
 
 /// How often a form is tried while other processes change its session.
 const TRIES: usize = 3;
-
-/// The field with a payment method that a script of the page has got from Stripe.
-pub const STRIPE_FIELD: &str = "wc-stripe-payment-method";
 
 /// The tables that an order changes and pages show.
 pub const CHANGED: [&str; 4] = [
@@ -340,7 +337,7 @@ fn done(
 ) -> Done {
     let checkout = source.page_url("woocommerce_checkout_page_id");
     let (order, site) = (&placed.order, &context.state.site);
-    let method = context.input.post_text(STRIPE_FIELD);
+    let method = posted_payment_method(|name| context.input.post_text(name));
     let to = (site.home(), checkout);
     Done::Placed {
         visit: Box::new(visit),

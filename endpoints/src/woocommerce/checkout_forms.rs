@@ -5,12 +5,13 @@
 use compat::woocommerce::checkout::{CheckoutPageData, CheckoutView, OrderAccess};
 use compat::woocommerce::order::{
     Order, OrderChange, OrderProduct, PlaceRefusal, ShopGateway, change_order, placed_url,
+    posted_payment_method,
 };
 use compat::woocommerce::session::NoticeKind;
 use compat::woocommerce::shopping::Visit;
 use compat::woocommerce::store_checkout::order_gateways;
 
-use super::checkout::{Done, STRIPE_FIELD, order_scene, process, settle};
+use super::checkout::{Done, order_scene, process, settle};
 use super::order_mails::{OrderMails, staged_mails};
 use super::visit::{Carried, cookies, is_verified, source};
 use crate::request_error::RequestError;
@@ -163,7 +164,7 @@ async fn settle_payment(
         Ok(placed) => {
             settle(context, &placed).await;
             let checkout = source(context).page_url("woocommerce_checkout_page_id");
-            let method = context.input.post_text(STRIPE_FIELD);
+            let method = posted_payment_method(|name| context.input.post_text(name));
             let to = (context.state.site.home(), checkout);
             let to = (to.0.as_str(), to.1.as_str());
             request.leads_to = Some(placed_url(options, to, &placed.order, &method));

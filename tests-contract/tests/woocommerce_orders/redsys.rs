@@ -11,7 +11,7 @@ use tests_contract::server::Database;
 
 use super::shop::{HONEY, OIL, Shop, Visitor, between, redirect};
 
-const REDSYS: (&str, &str) = ("payment_method", "redsys");
+pub const REDSYS: (&str, &str) = ("payment_method", "redsys");
 
 fn settings() -> Value {
     Value::array()
@@ -23,7 +23,12 @@ fn settings() -> Value {
         .with("commercename", "Casas Cueva")
 }
 
-fn shop(database: Database) -> Shop {
+pub fn shop(database: Database) -> Shop {
+    shop_with(database, &[])
+}
+
+/// A shop with further options.
+pub fn shop_with(database: Database, further: &[(&str, &str)]) -> Shop {
     let plugins: Value = [
         "woo-redsys-gateway-light/woocommerce-redsys.php",
         "woocommerce/woocommerce.php",
@@ -32,10 +37,11 @@ fn shop(database: Database) -> Shop {
     .collect();
     let text = |value: &Value| String::from_utf8_lossy(&serialize(value)).into_owned();
     let (plugins, settings) = (text(&plugins), text(&settings()));
-    let options = [
+    let mut options = vec![
         ("active_plugins", plugins.as_str()),
         ("woocommerce_redsys_settings", settings.as_str()),
     ];
+    options.extend(further);
     let environment = [(
         "OXIPRESS_WOOCOMMERCE_REDSYS_URL",
         "https://redsys.example/pago",
@@ -44,7 +50,7 @@ fn shop(database: Database) -> Shop {
 }
 
 /// What the payment page reads from the form.
-fn read_form(buyer: &mut Visitor, pay: &str) -> Json {
+pub fn read_form(buyer: &mut Visitor, pay: &str) -> Json {
     let page = buyer.get(pay);
     assert!(
         page.contains("action=\"https://redsys.example/pago\""),
@@ -66,7 +72,7 @@ fn read_form(buyer: &mut Visitor, pay: &str) -> Json {
 }
 
 /// The notification about a form, as Redsys words it.
-fn notice(form: &Json, response: &str) -> Json {
+pub fn notice(form: &Json, response: &str) -> Json {
     json!({
         "Ds_Date": "23%2F11%2F2026", "Ds_Hour": "20%3A00", "Ds_SecurePayment": "1",
         "Ds_Amount": form["DS_MERCHANT_AMOUNT"], "Ds_Currency": form["DS_MERCHANT_CURRENCY"],
@@ -77,7 +83,7 @@ fn notice(form: &Json, response: &str) -> Json {
 }
 
 /// A notification with the signature of its own parameters, or with that of others.
-fn send(shop: &Shop, notice: &Json, signed: &Json) -> u16 {
+pub fn send(shop: &Shop, notice: &Json, signed: &Json) -> u16 {
     let own = RedsysSettings::of(&settings()).expect("settings");
     let encoded = |json: &Json| STANDARD.encode(json.to_string());
     let number = signed["Ds_Order"].as_str().expect("number");
@@ -99,7 +105,7 @@ fn orders(shop: &Shop) -> Vec<(String, String)> {
     shop.load("SELECT status, COALESCE(transaction_id, '') FROM {p}wc_orders ORDER BY id")
 }
 
-fn is(shop: &Shop, status: &str, transaction: &str) {
+pub fn is(shop: &Shop, status: &str, transaction: &str) {
     assert_eq!(orders(shop), [(status.to_owned(), transaction.to_owned())]);
 }
 

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::net::SocketAddr;
 
+use anyhow::Result;
 use compat::binds;
 use compat::wordpress::db::FromRow;
 use compat::wordpress::php::url::urlencode;
@@ -119,16 +120,38 @@ impl Visitor {
         body: &str,
         further: &[(&str, &str)],
     ) -> ClientResponse {
+        let kind = [("Content-Type", "application/x-www-form-urlencoded")];
+        let kind = kind.into_iter().filter(|_| method == "POST");
+        let headers: Vec<_> = kind.chain(further.iter().copied()).collect();
+        self.send(method, path, body, &headers).expect("answer")
+    }
+
+    /// Sends JSON with further headers.
+    pub fn post_json(
+        &mut self,
+        path: &str,
+        body: &str,
+        further: &[(&str, &str)],
+    ) -> ClientResponse {
+        let kind = [("Content-Type", "application/json")];
+        let headers: Vec<_> = kind.into_iter().chain(further.iter().copied()).collect();
+        self.send("POST", path, body, &headers).expect("answer")
+    }
+
+    /// Sends a request; fails when the server does not answer.
+    pub fn send(
+        &mut self,
+        method: &str,
+        path: &str,
+        body: &str,
+        further: &[(&str, &str)],
+    ) -> Result<ClientResponse> {
         let mut headers = vec![
             ("Host".to_owned(), "127.0.0.1:8081".to_owned()),
             ("User-Agent".to_owned(), "Browser/1.0".to_owned()),
         ];
         let named = further.iter();
         headers.extend(named.map(|(name, value)| ((*name).to_owned(), (*value).to_owned())));
-        if method == "POST" {
-            let kind = "application/x-www-form-urlencoded".to_owned();
-            headers.push(("Content-Type".to_owned(), kind));
-        }
         let pairs: Vec<_> = self.jar.iter().map(|(k, v)| format!("{k}={v}")).collect();
         if !pairs.is_empty() {
             headers.push(("Cookie".to_owned(), pairs.join("; ")));
@@ -140,7 +163,7 @@ impl Visitor {
             body: body.as_bytes().to_vec(),
             source_address: None,
         };
-        let answer = send(self.addr, &request).expect("answer");
+        let answer = send(self.addr, &request)?;
         for (name, value) in &answer.headers {
             if name.eq_ignore_ascii_case("set-cookie")
                 && let Some((key, rest)) = value.split_once('=')
@@ -149,20 +172,7 @@ impl Visitor {
                 self.jar.insert(key.to_owned(), value.to_owned());
             }
         }
-        answer
-    }
-
-    /// Asks for a page without caring for the answer: the server may die meanwhile.
-    pub fn try_get(&mut self, path: &str) {
-        let headers = vec![("Host".to_owned(), "127.0.0.1:8081".to_owned())];
-        let request = Request {
-            method: "GET".to_owned(),
-            path: path.to_owned(),
-            headers,
-            body: Vec::new(),
-            source_address: None,
-        };
-        let _ = send(self.addr, &request);
+        Ok(answer)
     }
 
     pub fn get(&mut self, path: &str) -> String {

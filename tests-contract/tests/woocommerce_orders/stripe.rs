@@ -8,16 +8,16 @@ use tests_contract::stripe_mock::{KEY, StripeMock, WEBHOOK_SECRET, signature};
 
 use super::shop::{HONEY, OIL, Shop, Visitor, redirect};
 
-const STRIPE: (&str, &str) = ("payment_method", "stripe");
+pub const STRIPE: (&str, &str) = ("payment_method", "stripe");
 
 /// The server's time.
-fn now() -> i64 {
+pub fn now() -> i64 {
     let date = NOW.trim_end_matches('Z').replace('T', " ");
     parse_local(&date).expect("time")
 }
 
-/// Options of a shop with Stripe.
-fn options() -> [(&'static str, String); 2] {
+/// Options of a shop with Stripe. `capture`: `yes`, or `no` where the money is only authorised.
+pub fn options(capture: &str) -> [(&'static str, String); 2] {
     let plugins: Value = [
         "woocommerce-gateway-stripe/woocommerce-gateway-stripe.php",
         "woocommerce/woocommerce.php",
@@ -28,6 +28,7 @@ fn options() -> [(&'static str, String); 2] {
         .with("enabled", "yes")
         .with("title", "Tarjeta")
         .with("testmode", "yes")
+        .with("capture", capture)
         .with("test_secret_key", KEY)
         .with("test_webhook_secret", WEBHOOK_SECRET);
     let text = |value: &Value| String::from_utf8_lossy(&serialize(value)).into_owned();
@@ -37,13 +38,24 @@ fn options() -> [(&'static str, String); 2] {
     ]
 }
 
-fn shop(database: Database, stripe: &StripeMock) -> Shop {
-    let options = options();
-    let options: Vec<_> = options.iter().map(|(k, v)| (*k, v.as_str())).collect();
+pub fn shop(database: Database, stripe: &StripeMock) -> Shop {
+    shop_with(database, stripe, "yes", &[])
+}
+
+/// A shop with further options.
+pub fn shop_with(
+    database: Database,
+    stripe: &StripeMock,
+    capture: &str,
+    further: &[(&str, &str)],
+) -> Shop {
+    let options = options(capture);
+    let options = options.iter().map(|(k, v)| (*k, v.as_str()));
+    let options: Vec<_> = options.chain(further.iter().copied()).collect();
     Shop::with_environment(database, &options, &environment(&stripe.url()))
 }
 
-fn environment(url: &str) -> [(&str, &str); 2] {
+pub fn environment(url: &str) -> [(&str, &str); 2] {
     [
         ("OXIPRESS_WOOCOMMERCE_STRIPE_URL", url),
         ("OXIPRESS_WOOCOMMERCE_PAYMENT_TIMEOUT", "1"),
@@ -54,11 +66,11 @@ fn status(shop: &Shop) -> Vec<(String, String)> {
     shop.load("SELECT status, COALESCE(transaction_id, '') FROM {p}wc_orders ORDER BY id")
 }
 
-fn is(shop: &Shop, state: &str, transaction: &str) {
+pub fn is(shop: &Shop, state: &str, transaction: &str) {
     assert_eq!(status(shop), [(state.to_owned(), transaction.to_owned())]);
 }
 
-fn notes(shop: &Shop) -> Vec<String> {
+pub fn notes(shop: &Shop) -> Vec<String> {
     let rows: Vec<(String,)> = shop.load(
         "SELECT comment_content FROM {p}comments WHERE comment_type = 'order_note' ORDER BY comment_ID",
     );
@@ -71,17 +83,17 @@ fn location(answer: &ClientResponse) -> String {
 }
 
 /// Where an address of the shop leads.
-fn follow(visitor: &mut Visitor, url: &str) -> String {
+pub fn follow(visitor: &mut Visitor, url: &str) -> String {
     let path = url.strip_prefix("http://127.0.0.1:8081").unwrap_or(url);
     location(&visitor.ask("GET", path, ""))
 }
 
 /// Where the provider sends the buyer back.
-fn back(pay: &str) -> String {
+pub fn back(pay: &str) -> String {
     pay.replace("oxipress_card_pay", "oxipress_card_back")
 }
 
-fn notify(shop: &Shop, body: &str, signature: &str) -> u16 {
+pub fn notify(shop: &Shop, body: &str, signature: &str) -> u16 {
     let headers = [("Stripe-Signature", signature)];
     let mut stripe = shop.visitor();
     stripe
@@ -257,13 +269,13 @@ pub fn killed_between_intent_and_answer(database: Database) {
     stripe.be_silent("confirm");
     let lost = {
         let (mut own, pay) = (buyer.clone(), pay.clone());
-        std::thread::spawn(move || own.try_get(&pay))
+        std::thread::spawn(move || own.send("GET", &pay, "", &[]))
     };
     while stripe.charges().is_empty() {
         std::thread::sleep(std::time::Duration::from_millis(1));
     }
     let shop = shop.restart(&environment(&url));
-    lost.join().expect("thread");
+    let _ = lost.join().expect("thread");
     is(&shop, "wc-pending", "");
     buyer.addr = shop.server.addr;
     for _ in 0..2 {

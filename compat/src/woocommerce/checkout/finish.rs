@@ -20,8 +20,9 @@ use crate::wordpress::php::Value;
 /// Session key: the last order of the session. Ours alone; PHP keeps it without reading it.
 const PLACED: &str = "oxipress_placed_order";
 
-/// Seconds for which the same form means the same order.
-const SAME_FORM: i64 = 10;
+/// Seconds for which the same form of an emptied cart means the same order: long enough for a server that was started
+/// again and is busy.
+const SAME_FORM: i64 = 600;
 
 /// Who buys, as far as the form does not say it.
 #[derive(Debug, Clone, Copy)]

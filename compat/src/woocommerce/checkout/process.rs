@@ -220,13 +220,11 @@ fn shipping_error(
         return None;
     }
     let texts = source.texts();
-    // Goods that go to the billing address go where they went before if the form has no country; an address of their own
-    // needs one (contract, cases 60 and 67).
-    let country = if posted.choices.ships_elsewhere {
-        posted.value("shipping_country").unwrap_or_default()
-    } else {
-        let sent = posted.sent("shipping_country");
-        sent.unwrap_or(&visit.customer.shipping.country)
+    // A form that asks for another address has to name its country (case 67 of section 19).
+    let country = match posted.sent("shipping_country") {
+        Some(sent) => sent,
+        None if posted.choices.ships_elsewhere => "",
+        None => &visit.customer.shipping.country,
     };
     if country.is_empty() {
         let html = texts.translate("Please enter an address to continue.");

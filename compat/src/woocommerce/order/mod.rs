@@ -38,7 +38,8 @@ pub use card::{
     REDSYS_NUMBER, RedsysForm, RedsysNotice, RedsysSettings, RedsysUrls, RefusedReport, STRIPE,
     STRIPE_CALLBACK, STRIPE_INTENT, STRIPE_SESSION, StripePayment, StripeSettings, callback_url,
     card_url, has_stripe_signature, idempotency_key, is_paid_by_card, is_payment_method, judge,
-    minor_units, note_payment, placed_url, record_payment, set_payment_meta, stripe_payment,
+    minor_units, note_payment, placed_url, posted_payment_method, record_payment, set_payment_meta,
+    stripe_payment,
 };
 pub use downloads::is_download_permitted;
 pub use drafts::delete_old_drafts;

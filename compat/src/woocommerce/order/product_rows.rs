@@ -9,6 +9,7 @@ use super::item::units_text;
 use super::scene::StockSettings;
 use crate::binds;
 use crate::woocommerce::product::StockStatus;
+use crate::woocommerce::visibility_term::set_visibility_term;
 use crate::wordpress::db::{DbError, SqlText, Transaction};
 use crate::wordpress::php::cast::string_to_float;
 use crate::wordpress::post::PostId;
@@ -101,7 +102,7 @@ impl ProductRows {
         tx.execute(LOOKUP, binds![after, status.name(), id.0])
             .await?;
         if is_new_status {
-            set_out_of_stock_term(tx, id, status == StockStatus::OutOfStock).await?;
+            set_visibility_term(tx, id, "outofstock", status == StockStatus::OutOfStock).await?;
             sync_relatives(tx, id, status).await?;
         }
         Ok((before, after))
@@ -142,26 +143,6 @@ async fn set_meta(
             tx.execute(ADD, binds![id.0, key, value]).await?;
         }
     }
-    Ok(())
-}
-
-/// Lists a product among those that are out of stock, or no longer.
-async fn set_out_of_stock_term(tx: &Transaction, id: PostId, is_out: bool) -> Result<(), DbError> {
-    const TERM: &str = "SELECT tt.term_taxonomy_id FROM {p}term_taxonomy tt JOIN {p}terms t ON t.term_id = tt.term_id \
-        WHERE tt.taxonomy = 'product_visibility' AND t.slug = 'outofstock' LIMIT 1";
-    const ADD: &str = "INSERT {ignore} INTO {p}term_relationships (object_id, term_taxonomy_id, term_order) VALUES (?, ?, 0)";
-    const DELETE: &str =
-        "DELETE FROM {p}term_relationships WHERE object_id = ? AND term_taxonomy_id = ?";
-    const COUNT: &str = "UPDATE {p}term_taxonomy SET count = (SELECT COUNT(*) FROM {p}term_relationships r \
-        JOIN {p}posts p ON p.ID = r.object_id WHERE r.term_taxonomy_id = ? AND p.post_status = 'publish' \
-        AND p.post_type IN ('product', 'product_variation')) WHERE term_taxonomy_id = ?";
-    let term: Option<(i64,)> = tx.load_first(TERM, Vec::new()).await?;
-    let Some((term,)) = term else {
-        return Ok(());
-    };
-    let change = if is_out { ADD } else { DELETE };
-    tx.execute(change, binds![id.0, term]).await?;
-    tx.execute(COUNT, binds![term, term]).await?;
     Ok(())
 }
 
@@ -207,7 +188,7 @@ async fn set_status(tx: &Transaction, id: PostId, status: StockStatus) -> Result
         "UPDATE {p}wc_product_meta_lookup SET stock_status = ? WHERE product_id = ?";
     tx.execute(SET, binds![status.name(), id.0]).await?;
     tx.execute(LOOKUP, binds![status.name(), id.0]).await?;
-    set_out_of_stock_term(tx, id, status == StockStatus::OutOfStock).await
+    set_visibility_term(tx, id, "outofstock", status == StockStatus::OutOfStock).await
 }
 
 /// Units of products that live orders hold, without those of one order.

@@ -60,10 +60,16 @@ fn rates(tax: &Value) -> RateTable {
         name: text(rate, "name").to_owned(),
         priority: rate["priority"].as_i64().unwrap_or(1),
         is_compound: rate["compound"] == json!(1),
+        class: contract_class(rate),
         for_shipping: rate["shipping"] != json!(0),
         ..RateRow::default()
     });
     RateTable::new(rows.collect())
+}
+
+/// The class of a product or a rate of the contract's table (section 8.6).
+fn contract_class(own: &Value) -> String {
+    text(own, "contract_class").to_owned()
 }
 
 fn product(at: usize, item: &Value) -> CartProduct {
@@ -71,6 +77,8 @@ fn product(at: usize, item: &Value) -> CartProduct {
         id: PostId(i64::try_from(at).expect("a recorded value") + 100),
         price: text(item, "price").parse().ok(),
         tax_status: TaxStatus::of(item["tax_status"].as_str().unwrap_or("taxable")),
+        tax_class: contract_class(item),
+        is_on_sale: item["on_sale"] == json!(true),
         is_virtual: item["virtual"] == json!(true),
         is_purchasable: true,
         ..CartProduct::default()
@@ -85,6 +93,7 @@ fn coupon(coupon: &Value, products: &[CartProduct]) -> Coupon {
         code: text(coupon, "code").to_owned(),
         discount_type: DiscountType::of(text(coupon, "discount_type")),
         amount: coupon["amount"].as_f64().expect("a recorded value"),
+        exclude_sale_items: coupon["exclude_sale_items"] == json!(true),
         limit_usage_to_x_items: coupon["limit_usage_to_x_items"].as_i64(),
         maximum_amount: coupon["maximum_amount"].as_f64().unwrap_or_default(),
         product_ids: only.map(|p| p.id).collect(),
@@ -133,8 +142,16 @@ fn shipping(
     };
     // Shipping was of the standard class in all vectors: also where nothing in the cart is taxed (line 40).
     let rates = if scene.taxes.is_enabled && !scene.is_vat_exempt {
-        let class = ShippingTaxClass::Class(String::new());
-        shipping_tax_rates(&class, scene.rates, scene.customer, &[], &[])
+        let class = match text(scenario, "shipping_class") {
+            "inherit" => ShippingTaxClass::Inherit,
+            _ => ShippingTaxClass::Class(String::new()),
+        };
+        let mut classes: Vec<_> = items
+            .iter()
+            .map(|item| item.product.tax_class.as_str())
+            .collect();
+        classes.dedup();
+        shipping_tax_rates(&class, scene.rates, scene.customer, &classes, &[])
     } else {
         Vec::new()
     };
@@ -196,7 +213,11 @@ fn shown(shown: Option<ShownAmount>, scene: &TotalsScene<'_>) -> Value {
 }
 
 fn totals(v: &Vector) -> Option<Value> {
-    let scenario = v.arg(0);
+    totals_of(v.arg(0))
+}
+
+/// The totals of a cart that is described as in the vectors.
+pub(super) fn totals_of(scenario: &Value) -> Option<Value> {
     let mut prices = euros();
     prices.decimals = i32::try_from(scenario["decimals"].as_i64()?).ok()?;
     let taxes = settings(&scenario["tax"]);

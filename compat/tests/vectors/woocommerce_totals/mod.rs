@@ -2,6 +2,7 @@
 
 mod addresses;
 mod cart_totals;
+mod contract_table;
 mod helpers;
 mod money;
 

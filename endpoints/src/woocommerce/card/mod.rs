@@ -43,8 +43,11 @@ pub async fn handle(
 ) -> Result<Option<Response>, RequestError> {
     const CALLS: [&str; 4] = [CARD_PAY, CARD_BACK, STRIPE_CALLBACK, REDSYS_CALLBACK];
     let call = input.get_text("wc-api").to_ascii_lowercase();
-    if !CALLS.contains(&call.as_str()) || Script::of(input.request.path()).is_some() {
+    if call.is_empty() || Script::of(input.request.path()).is_some() {
         return Ok(None);
+    }
+    if !CALLS.contains(&call.as_str()) {
+        return Ok(unknown(site));
     }
     let state = site.of_content(&input.request).await?;
     let context = RequestContext::of_page(site, state, input).await?;
@@ -55,6 +58,14 @@ pub async fn handle(
     };
     nocache_headers(&mut response);
     Ok(Some(response))
+}
+
+/// The refusal of a call that no gateway of ours takes (contract, section 13.6); `None` where PHP may know it.
+fn unknown(site: &SiteSnapshot<'_>) -> Option<Response> {
+    let answer = || Response::typed(StatusCode::BAD_REQUEST, "text/html; charset=UTF-8", "-1");
+    let mut response = site.app.upstream.is_none().then(answer)?;
+    nocache_headers(&mut response);
+    Some(response)
 }
 
 /// Leads the buyer of the order that the address names, to its provider or on from it.

@@ -24,7 +24,7 @@ use super::address_args::overlaid;
 use super::cart_request::{Access, CartRequest};
 use super::checkout_schema::{CheckoutParts, answer, no_payment, paid};
 use super::draft::write_draft;
-use super::payment_method::{Methods, chosen};
+use super::payment_method::{Methods, chosen, sent_method};
 use super::refusal::{Stop, refused, refused_cart};
 use super::schema::error;
 use crate::woocommerce::checkout::{order_scene, settle, staged};
@@ -207,7 +207,7 @@ async fn again(cart: &CartRequest<'_>, id: OrderId) -> Result<Option<RestRespons
         return Ok(None);
     };
     let parts = CheckoutParts {
-        payment_result: paid(&cart.source(), &order, None),
+        payment_result: paid(&cart.source(), &order, None, ""),
         cart: Value::Null,
     };
     Ok(Some(answer(cart, order, parts).await?))
@@ -346,7 +346,12 @@ async fn pay(
     Box::pin(settle(&rest.context, &placed)).await;
     cart.keep(visit);
     let parts = CheckoutParts {
-        payment_result: paid(&cart.source(), &placed.order, Some(&step)),
+        payment_result: paid(
+            &cart.source(),
+            &placed.order,
+            Some(&step),
+            &sent_method(cart.request),
+        ),
         cart: Value::Null,
     };
     Ok(answer(cart, placed.order, parts).await?)

@@ -30,13 +30,19 @@ pub fn no_payment() -> Value {
     payment_result("", Value::array(), "")
 }
 
-/// The result of a payment. An order that costs nothing has no details: no gateway was asked.
-pub fn paid(source: &ShopSource<'_>, order: &Order, step: Option<&PaymentStep>) -> Value {
+/// The result of a payment. An order that costs nothing has no details: no gateway was asked. `step`: what the gateway did
+/// now; `None`: the order was placed before. `method`: a payment method that the browser has got from Stripe.
+pub fn paid(
+    source: &ShopSource<'_>,
+    order: &Order,
+    step: Option<&PaymentStep>,
+    method: &str,
+) -> Value {
     let options = &source.site.options;
     let checkout = source.page_url("woocommerce_checkout_page_id");
     let redirect = match step {
         Some(PaymentStep::Leave) if is_paid_by_card(order) => {
-            card_url(&source.site.home(), order, CARD_PAY, "")
+            card_url(&source.site.home(), order, CARD_PAY, method)
         }
         Some(PaymentStep::Leave) => order_pay_url(options, &checkout, order),
         _ => order_received_url(options, &checkout, order),

@@ -19,7 +19,7 @@ use super::address_args::overlaid;
 use super::cart_request::{Access, CartRequest};
 use super::checkout_schema::{CheckoutParts, answer, paid};
 use super::order_access::order_of;
-use super::payment_method::{Methods, chosen};
+use super::payment_method::{Methods, chosen, sent_method};
 use super::refusal::{Stop, refused};
 use crate::woocommerce::checkout::{order_scene, settle};
 use crate::woocommerce::order_mails::{OrderMails, staged_mails};
@@ -182,7 +182,12 @@ async fn change(
         cart.perform(StoreAction::Empty).await?;
     }
     let parts = CheckoutParts {
-        payment_result: paid(&cart.source(), &placed.order, Some(&step)),
+        payment_result: paid(
+            &cart.source(),
+            &placed.order,
+            Some(&step),
+            &sent_method(cart.request),
+        ),
         cart: Value::Null,
     };
     Ok(answer(cart, placed.order, parts).await?)

@@ -1,11 +1,14 @@
 //! The gateway that a request names.
 //!
-//! Contract "woocommerce-store-api", sections 8.5 (step 6) and 8.9.
+//! Contract "woocommerce-store-api", sections 8.5 (step 6), 8.8 and 8.9.
 
 use compat::woocommerce::checkout::available_gateways;
-use compat::woocommerce::order::{Order, ShopGateway, gateways};
+use compat::woocommerce::order::{Order, ShopGateway, gateways, posted_payment_method};
 use compat::woocommerce::shopping::{ShopSource, Visit};
 use compat::woocommerce::store_checkout::{CheckoutRefusal, order_gateways};
+use compat::wordpress::formatting::sanitize::sanitize_key;
+
+use crate::wordpress::rest::request::RestRequest;
 
 /// What is paid.
 #[derive(Clone, Copy)]
@@ -49,4 +52,16 @@ pub fn chosen(
     let text = texts.translate(text).replacen("%s", &name, 1);
     let code = "woocommerce_rest_checkout_payment_method_disabled";
     Err(CheckoutRefusal::new(code, 400, text))
+}
+
+/// The payment method of Stripe in `payment_data`, whose keys and values are the gateway's posted fields; empty: none.
+pub fn sent_method(request: &RestRequest) -> String {
+    let sent = request.get("payment_data");
+    posted_payment_method(|name| {
+        let fields = sent.as_array().into_iter().flat_map(|list| list.iter());
+        let named =
+            fields.filter(|(_, field)| sanitize_key(&field.at("key").to_string_lossy()) == name);
+        let last = named.last().map(|(_, field)| field.at("value"));
+        last.map_or(String::new(), |value| value.to_string_lossy().into_owned())
+    })
 }

@@ -88,13 +88,21 @@ pub fn measure(binary: &Path, dir: &Path, table: &mut Table) -> Result<()> {
         }
         anyhow::Ok(samples)
     })?;
+    judge(&samples, seconds, sent.into_inner(), table)?;
+    table.push([
+        "soak: answers of 5xx or none".into(),
+        failed.into_inner().to_string(),
+        "0".into(),
+    ]);
+    Ok(())
+}
+
+/// The rows about the process, without the first third of what was seen of it.
+fn judge(samples: &[Sample], seconds: u64, requests: u64, table: &mut Table) -> Result<()> {
     let judged = samples.get(samples.len() / 3..).unwrap_or_default();
     let last = samples.last().context("no time to look")?;
     table.push([
-        format!(
-            "soak of {seconds} s, {} requests: memory, growth per hour",
-            sent.into_inner()
-        ),
+        format!("soak of {seconds} s, {requests} requests: memory, growth per hour"),
         format!(
             "{:.0} MB, {} MB/h",
             last.megabytes,
@@ -110,11 +118,6 @@ pub fn measure(binary: &Path, dir: &Path, table: &mut Table) -> Result<()> {
             slope(judged, |sample| sample.files)
         ),
         "flat".into(),
-    ]);
-    table.push([
-        "soak: answers of 5xx or none".into(),
-        failed.into_inner().to_string(),
-        "0".into(),
     ]);
     Ok(())
 }

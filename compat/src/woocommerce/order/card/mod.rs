@@ -22,5 +22,5 @@ pub use stripe::{
 };
 pub use urls::{
     CARD_BACK, CARD_PAY, REDSYS_CALLBACK, STRIPE_CALLBACK, callback_url, card_url, is_paid_by_card,
-    is_payment_method, placed_url,
+    is_payment_method, placed_url, posted_payment_method,
 };

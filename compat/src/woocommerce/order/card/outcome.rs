@@ -15,6 +15,11 @@ pub enum PaymentOutcome {
         /// What the provider calls the payment.
         transaction_id: String,
     },
+    /// Money that was reserved is not taken: the shop has given it up, or it was reserved for too long.
+    Released {
+        /// What the provider calls the payment.
+        transaction_id: String,
+    },
     /// There will be no money by this attempt.
     Failed {
         /// Why, in the provider's words.

@@ -65,6 +65,9 @@ pub fn judge(scene: &OrderScene, report: &PaymentReport, order: &Order) -> Judge
         PaymentOutcome::Paid { transaction_id } | PaymentOutcome::Reserved { transaction_id } => {
             transaction_id
         }
+        PaymentOutcome::Released { transaction_id } => {
+            return judge_release(scene, report, order, transaction_id);
+        }
     };
     if let Some(refused) = mismatch(report, order) {
         return Judged::Refused(refused);
@@ -126,6 +129,27 @@ fn judge_failure(
     Judged::Step(PaymentStep::Status {
         status: OrderStatus::Failed,
         note: format!("{note} ({}: {})", report.gateway, plain(reason)),
+    })
+}
+
+/// The end of a reservation: of the one that the order stands on, else it says nothing.
+fn judge_release(
+    scene: &OrderScene,
+    report: &PaymentReport,
+    order: &Order,
+    transaction_id: &str,
+) -> Judged {
+    let is_reserved = order.status == OrderStatus::OnHold && order.date_paid.is_none();
+    let is_same = order.payment_method == report.gateway && order.transaction_id == transaction_id;
+    if !is_reserved || !is_same {
+        return Judged::Known;
+    }
+    Judged::Step(PaymentStep::Status {
+        status: OrderStatus::Cancelled,
+        note: scene
+            .texts()
+            .translate("Payment authorization released.")
+            .to_owned(),
     })
 }
 

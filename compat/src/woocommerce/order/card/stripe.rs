@@ -130,7 +130,8 @@ pub fn stripe_payment(object: &Json) -> Option<StripePayment> {
     let intent = object.get("payment_intent").filter(|own| own.is_object());
     let (outcome, next, is_over) = if is_session {
         let next = object.get("url").and_then(Json::as_str);
-        let over = text("status") == "expired";
+        let state = intent.and_then(|own| own.get("status")?.as_str());
+        let over = text("status") == "expired" || state == Some("canceled");
         (intent.map_or(PaymentOutcome::Waiting, outcome), next, over)
     } else {
         let next = object.pointer("/next_action/redirect_to_url/url");
@@ -173,6 +174,7 @@ fn outcome(intent: &Json) -> PaymentOutcome {
     match text("status") {
         "succeeded" => PaymentOutcome::Paid { transaction_id },
         "requires_capture" => PaymentOutcome::Reserved { transaction_id },
+        "canceled" => PaymentOutcome::Released { transaction_id },
         "requires_payment_method" => match reason {
             Some(reason) => PaymentOutcome::Failed {
                 reason: reason.to_owned(),

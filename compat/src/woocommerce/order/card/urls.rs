@@ -40,10 +40,20 @@ pub fn card_url(home: &str, order: &Order, name: &str, method: &str) -> String {
     add_query_arg(&args, &callback_url(home, name))
 }
 
-/// Whether a text is the id of a payment method at Stripe.
+/// Whether a text is the id of a payment method at Stripe, or of a source, which Stripe takes in its place.
 pub fn is_payment_method(text: &str) -> bool {
     let is_id = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'_';
-    text.starts_with("pm_") && text.len() <= 255 && text.bytes().all(is_id)
+    let is_known = ["pm_", "src_"].iter().any(|kind| text.starts_with(kind));
+    is_known && text.len() <= 255 && text.bytes().all(is_id)
+}
+
+/// The payment method that a script of the page has got from Stripe, in one of the plugin's fields; empty: none. `field`:
+/// what was posted under a name.
+pub fn posted_payment_method(field: impl Fn(&str) -> String) -> String {
+    const FIELDS: [&str; 2] = ["wc-stripe-payment-method", "stripe_source"];
+    let mut posted = FIELDS.iter().map(|name| field(name));
+    let found = posted.find(|text| is_payment_method(text));
+    found.unwrap_or_default()
 }
 
 /// Whether the buyer of an order has to go to a payment provider.

@@ -45,6 +45,8 @@ pub struct Column {
     pub uncached_arguments: &'static [&'static str],
     /// Query arguments that need the legacy upstream.
     pub upstream_arguments: &'static [&'static str],
+    /// Other requests that only the legacy upstream can answer, if there is one.
+    pub upstream_requests: &'static [fn(&Request) -> bool],
     /// `Disallow` paths in `robots.txt`.
     pub robots_disallow: &'static [&'static str],
     /// REST namespaces with their position in the index, from 0; WordPress's own are at 0 and from 100 on.
@@ -156,6 +158,7 @@ impl Column {
             personal_cookies: &[],
             uncached_arguments: &[],
             upstream_arguments: &[],
+            upstream_requests: &[],
             robots_disallow: &[],
             rest_namespaces: &[],
             label_domains: &[],

@@ -52,13 +52,17 @@ impl RegisteredSite {
         self.columns.active(options, field).copied().collect()
     }
 
-    /// Whether only the page builder of the legacy upstream can answer a request.
+    /// Whether only the legacy upstream can answer a request.
     pub fn goes_upstream(&self, request: &Request) -> bool {
-        request.query().is_some_and(|query| {
+        let has_argument = request.query().is_some_and(|query| {
             let get = parse_str(query.as_bytes());
-            let mut names = self.columns.declared(|column| column.upstream_arguments);
-            names.any(|name| get.contains_key(*name))
-        })
+            let mut names = self
+                .declared(|column| column.upstream_arguments)
+                .into_iter();
+            names.any(|name| get.contains_key(name))
+        });
+        let others = || self.declared(|column| column.upstream_requests);
+        has_argument || others().into_iter().any(|needs| needs(request))
     }
 
     /// The routes of the REST API, described in the language of the site; built once for each snapshot and language.

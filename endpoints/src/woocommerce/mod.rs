@@ -52,6 +52,7 @@ pub const COLUMN: Column = Column {
         "wp_woocommerce_session_",
         "woocommerce_recently_viewed",
     ],
+    upstream_requests: &[card::is_of_another_gateway],
     uncached_arguments: &[
         "wc-ajax",
         "wc-api",
@@ -119,6 +120,15 @@ fn register(registry: &mut Registry) {
         .push(|site, input| Box::pin(downloads::handle(site, input)));
     ajax::register(&mut registry.ajax);
     sweep::register(registry);
+    register_pages(registry);
+    registry.scheduled.push(unpaid::JOB);
+    registry.scheduled.push(unpaid::DRAFTS);
+    registry.rest.add_user_fields(user_fields::add);
+    store_api::register(&mut registry.rest);
+}
+
+/// What the shop does with pages.
+fn register_pages(registry: &mut Registry) {
     registry
         .page_data
         .push(|source, data| Box::pin(cart_page::load(source, data)));
@@ -153,8 +163,4 @@ fn register(registry: &mut Registry) {
     registry
         .shutdown
         .push(|context, page| Box::pin(cart_page::forget_printed(context, page)));
-    registry.scheduled.push(unpaid::JOB);
-    registry.scheduled.push(unpaid::DRAFTS);
-    registry.rest.add_user_fields(user_fields::add);
-    store_api::register(&mut registry.rest);
 }

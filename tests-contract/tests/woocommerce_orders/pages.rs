@@ -79,8 +79,17 @@ pub fn paid_later(database: Database) {
 pub fn addresses(database: Database) {
     let shop = shop(database, &[]);
     let mut visitor = shop.visitor();
-    let unknown = visitor.ask("GET", "/?wc-api=foo", "", "");
-    assert_eq!((unknown.status, unknown.body.as_str()), (400, "-1"));
+    for path in ["/?wc-api=foo", "/wc-api/foo/", "/wc-api/foo"] {
+        let unknown = visitor.ask("GET", path, "", "");
+        assert_eq!(
+            (unknown.status, unknown.body.as_str()),
+            (400, "-1"),
+            "{path}"
+        );
+    }
+    // A gateway that is known refuses what is not signed.
+    let unsigned = visitor.ask("POST", "/wc-api/WC_Gateway_redsys/", "a=b", "");
+    assert_eq!((unsigned.status, unsigned.body.as_str()), (400, ""));
     let list = visitor.get("/tienda/?orderby=price");
     assert!(
         list.contains("<option value=\"price\"  selected='selected'>"),
@@ -89,6 +98,7 @@ pub fn addresses(database: Database) {
 }
 
 /// Cases 95 to 97: reviews of guests, and the product's figures.
+#[expect(clippy::too_many_lines, reason = "one product, review after review")]
 pub fn reviews(database: Database) {
     const OIL: i64 = 1970;
     let shop = shop(

@@ -127,6 +127,7 @@ fn filled(whereabouts: &Whereabouts, buyers: usize, product: i64) -> Vec<(Buyer<
 
 /// Case 81 with many: ten buyers for each of the last pieces, all at once; the server is killed in the midst of it.
 /// `CONTRACT_TEST_BUYERS` sets another number of buyers.
+#[expect(clippy::too_many_lines, reason = "one rush and what is left of it")]
 pub fn last_pieces_of_many(database: Database) {
     const STOCK: &str =
         "SELECT stock_quantity + 0 FROM {p}wc_product_meta_lookup WHERE product_id = 1970";
@@ -222,6 +223,7 @@ fn is_shortage(answer: &str) -> bool {
 
 /// Orders go on while the database is killed and started again. `CONTRACT_TEST_CHECKOUTS` sets another number of orders.
 #[test]
+#[expect(clippy::too_many_lines, reason = "one rush and what is left of it")]
 fn killed_databases_lose_no_order() {
     const ORDERS: &str = "SELECT o.id, a.email, o.status FROM {p}wc_orders o \
         JOIN {p}wc_order_addresses a ON a.order_id = o.id AND a.address_type = 'billing'";

@@ -17,6 +17,8 @@ use compat::woocommerce::order::{
 use compat::woocommerce::session::NoticeKind;
 use compat::woocommerce::shopping::CartAction;
 use compat::woocommerce::stock::OrderStorage;
+use compat::wordpress::php::Value;
+use compat::wordpress::php::query_string::parse_str;
 use http::StatusCode;
 
 use self::provider::{CardProvider, Paying};
@@ -24,7 +26,7 @@ use self::redsys::Redsys;
 use self::stripe::Stripe;
 use super::visit::{act, cookies, source};
 use crate::request_error::RequestError;
-use crate::server::Response;
+use crate::server::{Request, Response};
 use crate::wordpress::headers::{nocache_headers, set_cookies};
 use crate::wordpress::input::Input;
 use crate::wordpress::request_context::{RequestContext, SiteSnapshot};
@@ -41,11 +43,9 @@ pub async fn handle(
     site: &SiteSnapshot<'_>,
     input: &mut Input,
 ) -> Result<Option<Response>, RequestError> {
-    const CALLS: [&str; 4] = [CARD_PAY, CARD_BACK, STRIPE_CALLBACK, REDSYS_CALLBACK];
-    let call = input.get_text("wc-api").to_ascii_lowercase();
-    if call.is_empty() || Script::of(input.request.path()).is_some() {
+    let Some(call) = api_call(&input.request, &input.get_text("wc-api")) else {
         return Ok(None);
-    }
+    };
     if !CALLS.contains(&call.as_str()) {
         return Ok(unknown(site));
     }
@@ -58,6 +58,30 @@ pub async fn handle(
     };
     nocache_headers(&mut response);
     Ok(Some(response))
+}
+
+/// The calls that are answered here.
+const CALLS: [&str; 4] = [CARD_PAY, CARD_BACK, STRIPE_CALLBACK, REDSYS_CALLBACK];
+
+/// The name of a `wc-api` call, in lower case: an argument of the query, or the end of a path (`/wc-api/{name}/`), as the
+/// plugin names its addresses where permalinks are on.
+fn api_call(request: &Request, argument: &str) -> Option<String> {
+    let path = request.path();
+    let in_path = || path.trim_end_matches('/').rsplit_once("/wc-api/");
+    let name = match argument {
+        "" => in_path().map_or("", |(_, name)| name),
+        argument => argument,
+    };
+    let is_call = !name.is_empty() && Script::of(path).is_none();
+    is_call.then(|| name.to_ascii_lowercase())
+}
+
+/// Whether a request is a call of a gateway that is not taken here.
+pub fn is_of_another_gateway(request: &Request) -> bool {
+    let get = parse_str(request.query().unwrap_or_default().as_bytes());
+    let argument = get.get("wc-api").and_then(Value::as_str_lossy);
+    let call = api_call(request, argument.as_deref().unwrap_or_default());
+    call.is_some_and(|call| !CALLS.contains(&call.as_str()))
 }
 
 /// The refusal of a call that no gateway of ours takes (contract, section 13.6); `None` where PHP may know it.
@@ -128,4 +152,32 @@ async fn refuse(context: &RequestContext<'_>, to: &str) -> Result<Response, Requ
     let mut response = context.safe_redirect(to);
     set_cookies(&mut response, &cookies(context, &visit), context.now);
     Ok(response)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn calls_of_other_gateways_are_not_ours() {
+        let is_other = |target: &str| is_of_another_gateway(&Request::get(target).unwrap());
+        for target in [
+            "/?wc-api=wc_gateway_paypal",
+            "/wc-api/WC_Gateway_PayPal/",
+            "/wc-api/wc_gateway_paypal?a=b",
+            "/blog/wc-api/foo",
+        ] {
+            assert!(is_other(target), "{target}");
+        }
+        for target in [
+            "/",
+            "/wc-api/",
+            "/?wc-api=WC_Stripe",
+            "/?wc-api[]=x",
+            "/wc-api/WC_Gateway_redsys/",
+            "/wp-login.php?wc-api=foo",
+        ] {
+            assert!(!is_other(target), "{target}");
+        }
+    }
 }

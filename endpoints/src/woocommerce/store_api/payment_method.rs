@@ -59,9 +59,9 @@ pub fn sent_method(request: &RestRequest) -> String {
     let sent = request.get("payment_data");
     posted_payment_method(|name| {
         let fields = sent.as_array().into_iter().flat_map(|list| list.iter());
-        let named =
+        let mut named =
             fields.filter(|(_, field)| sanitize_key(&field.at("key").to_string_lossy()) == name);
-        let last = named.last().map(|(_, field)| field.at("value"));
+        let last = named.next_back().map(|(_, field)| field.at("value"));
         last.map_or(String::new(), |value| value.to_string_lossy().into_owned())
     })
 }

@@ -9,11 +9,12 @@ use arc_swap::ArcSwap;
 use compat::type_map::TypeMap;
 use compat::wordpress::clock::Clock;
 use compat::wordpress::column::Folders;
-use compat::wordpress::db::tag::ChangedTags;
+use compat::wordpress::db::tag::{ChangedTags, Tag};
 use compat::wordpress::db::{Db, DbError};
 use compat::wordpress::l10n::Translations;
 use compat::wordpress::mail::Outbox;
 use compat::wordpress::password_pool::PasswordPool;
+use compat::wordpress::post::PostId;
 use compat::wordpress::user::attempts::Attempts;
 use compat::wordpress::wp_config::WpConfig;
 use themes::wordpress::conversions::Conversions;
@@ -230,6 +231,19 @@ impl App {
         let mut freshness = self.freshness.lock().await;
         freshness.wrote(tables).await?;
         self.refresh(&mut freshness).await
+    }
+
+    /// After a write to these posts, their meta or their terms alone: pages that show them go. Pages that would show them
+    /// now, such as lists by their stock, go with the next poll of the watch. Costs nothing that grows with the site.
+    pub fn changed_posts(&self, ids: impl IntoIterator<Item = PostId>) {
+        let Some(cache) = self.page_cache() else {
+            return;
+        };
+        let mut changed = ChangedTags::default();
+        for id in ids {
+            changed.add(Tag::Post(id.0));
+        }
+        cache.invalidate(&changed);
     }
 
     /// Polls whether anybody changed the database. A database that does not answer is polled again the next time; kept

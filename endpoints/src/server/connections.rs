@@ -185,9 +185,10 @@ impl Connections {
         let waiting = |c: &&Arc<Connection>| c.waits_for(now) > patience;
         let with_output = all.iter().filter(|c| c.has_output());
         let (mut ended, mut rest): (Vec<_>, Vec<_>) = with_output.partition(waiting);
-        ended.sort_unstable_by_key(|c| Reverse(c.waits_for(now)));
+        // Clients read meanwhile: a key that changed while it is compared would be a panic, and the end of this task.
+        ended.sort_by_cached_key(|c| Reverse(c.waits_for(now)));
         if level == Level::Exhausted {
-            rest.sort_unstable_by_key(|c| Reverse(c.charged()));
+            rest.sort_by_cached_key(|c| Reverse(c.charged()));
             ended.append(&mut rest);
         }
         let mut excess = self.shared.budget.excess();
@@ -212,5 +213,41 @@ impl Connections {
 
     fn list(&self) -> std::sync::MutexGuard<'_, HashMap<u64, Arc<Connection>>> {
         self.open.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::AtomicBool;
+
+    use super::*;
+
+    /// What connections hold changes while they are put in order: the task that does so goes on.
+    #[test]
+    fn clients_read_while_memory_is_freed() {
+        let config = ServerConfig::default();
+        let connections = Connections::new(&config, Arc::default());
+        let all: Vec<_> = (0..1000).map(|_| connections.open(None)).collect();
+        for connection in &all {
+            connection.charge(1 << 20);
+            connection.set_write_blocked(true);
+        }
+        let is_over = AtomicBool::new(false);
+        std::thread::scope(|scope| {
+            scope.spawn(|| {
+                for (number, connection) in all.iter().enumerate().cycle() {
+                    if is_over.load(Ordering::Relaxed) {
+                        break;
+                    }
+                    connection.charge(number % 7 * 1000);
+                    connection.release(number % 7 * 1000 / 2);
+                }
+            });
+            for now in 0..200 {
+                connections.free_memory(now, &all);
+            }
+            is_over.store(true, Ordering::Relaxed);
+        });
+        assert_eq!(connections.shared.budget.level(), Level::Exhausted);
     }
 }

@@ -34,14 +34,6 @@ use crate::wordpress::request_context::RequestContext;
 /// How often a form is tried while other processes change its session.
 const TRIES: usize = 3;
 
-/// The tables that an order changes and pages show.
-pub const CHANGED: [&str; 4] = [
-    "postmeta",
-    "term_relationships",
-    "wc_product_meta_lookup",
-    "posts",
-];
-
 /// What became of a form.
 pub enum Done {
     /// An order was placed, now or by the same form a moment ago.
@@ -354,7 +346,7 @@ pub async fn settle(context: &RequestContext<'_>, placed: &Placed) {
         tracing::warn!(%error, "the mails of an order are not delivered yet");
     }
     stock_mails::send(context, placed).await;
-    if let Err(error) = app.changed(&CHANGED).await {
-        tracing::warn!(%error, "pages may show the stock before an order for a moment");
-    }
+    let lines = placed.order.lines();
+    let products = lines.flat_map(|(_, line)| [line.product_id, line.variation_id]);
+    app.changed_posts(products.filter(|id| id.0 > 0));
 }

@@ -14,12 +14,19 @@ use compat::wordpress::column::is_plugin_active;
 use compat::wordpress::object_cache::ObjectCache;
 use compat::wordpress::post::PostId;
 
-use super::checkout::CHANGED;
 use crate::app::App;
 use crate::scheduled::Scheduled;
 
 /// The shortest and the longest pause, in minutes.
 const PAUSES: (i64, i64) = (5, 60);
+
+/// The tables that orders change and pages show.
+const CHANGED: [&str; 4] = [
+    "postmeta",
+    "term_relationships",
+    "wc_product_meta_lookup",
+    "posts",
+];
 
 /// The job.
 pub const JOB: Scheduled = Scheduled {

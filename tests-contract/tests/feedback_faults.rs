@@ -137,7 +137,8 @@ fn full_disk(name: &str, disk: &FullDisk) -> Result<()> {
         for _ in 0..rounds() {
             std::thread::sleep(CALM);
             disk.fill(server.id())?;
-            std::thread::sleep(CALM * 3);
+            scene.refused(&server)?;
+            std::thread::sleep(CALM * 2);
             disk.free(server.id())?;
             back = back.max(scene.back(&server)?);
         }

@@ -76,17 +76,21 @@ impl SessionWrite {
     }
 }
 
-/// Writes a session if its row still holds the value that was read. Whether it was written.
+/// Writes a session if its row still holds the value that was read. Whether it was written. A cart is no promise: the
+/// disk is not waited for, and a killed server loses nothing.
 ///
 /// # Errors
 /// When the database fails.
 pub async fn replace_session(db: &Db, write: SessionWrite) -> Result<bool, DbError> {
     const ADD: &str = "INSERT {ignore} INTO {p}woocommerce_sessions (session_key, session_value, session_expiry) VALUES (?, ?, ?)";
-    if write.old.is_none() {
-        let row = binds![write.id.0, write.value, write.expiration];
-        return Ok(db.execute(ADD, row).await? > 0);
+    let row = |write: SessionWrite| binds![write.id.0, write.value, write.expiration];
+    if write.old.is_none() && !db.is_sqlite() {
+        return Ok(db.execute(ADD, row(write)).await? > 0);
     }
-    db.transaction(async move |tx| {
+    db.transaction_without_sync(async move |tx| {
+        if write.old.is_none() {
+            return Ok(tx.execute(ADD, row(write)).await? > 0);
+        }
         if !write.is_current(&tx).await? {
             return Ok(false);
         }

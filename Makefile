@@ -126,7 +126,7 @@ tools-build:
 	$(call install,cc,gcc libc6-dev)
 
 tools-rust: tools-build
-	@cargo nextest --version >/dev/null 2>&1 || cargo install --locked cargo-nextest
+	@cargo nextest --version >/dev/null 2>&1 || CARGO_PROFILE_DEV_DEBUG=0 cargo install --debug --locked cargo-nextest
 	@cargo clippy --version >/dev/null 2>&1 && cargo fmt --version >/dev/null 2>&1 || rustup component add clippy rustfmt
 
 # The tests' browser: without a window it needs half of the time.

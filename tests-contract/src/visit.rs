@@ -1,6 +1,7 @@
 //! Browser-like requests: posting forms, cookies, login.
 
 use std::net::SocketAddr;
+use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, ensure};
 
@@ -59,4 +60,19 @@ pub fn post_form(
     let mut all = vec![("Content-Type", "application/x-www-form-urlencoded")];
     all.extend_from_slice(headers);
     send(addr, &request("POST", path, &all, body.as_bytes().to_vec()))
+}
+
+/// Asks until there is an answer.
+///
+/// # Panics
+/// When there is none for a minute.
+pub fn until<T>(mut ask: impl FnMut() -> Option<T>) -> T {
+    let end = Instant::now() + Duration::from_secs(60);
+    loop {
+        if let Some(found) = ask() {
+            return found;
+        }
+        assert!(Instant::now() < end, "it does not come");
+        std::thread::sleep(Duration::from_millis(50));
+    }
 }

@@ -17,6 +17,7 @@ use tests_contract::recording::load;
 use tests_contract::replay::replay;
 use tests_contract::server::{Database, Oxipress, binary};
 use tests_contract::site::Site;
+use tests_contract::visit::until;
 use tests_contract::{expected, fixtures};
 
 use cases::place_service::PlaceService;
@@ -222,7 +223,7 @@ fn retrieval(database: Database) {
         ),
         "{sent}"
     );
-    let shown = cases::until(|| {
+    let shown = until(|| {
         let body = page(&server, "/opiniones/");
         body.contains("Nueva Huésped").then_some(body)
     });
@@ -292,7 +293,7 @@ fn pictures(database: Database) {
     let config = config.display().to_string();
     let arguments = ["--wp-root", &path, "--config", &config];
     let server = Oxipress::serve(&site.url, &arguments, &env).expect("server");
-    let shown = cases::until(|| {
+    let shown = until(|| {
         let body = page(&server, "/opiniones/");
         body.contains("/uploads/gmbrr/").then_some(body)
     });
@@ -332,7 +333,7 @@ fn refused(site: &Site, service: &PlaceService, env: &[(&str, &str)]) {
     );
     let server = Oxipress::serve_recorded_site(&site.url, &[], env).expect("server");
     service.next_request();
-    cases::until(|| {
+    until(|| {
         let log = read(site, option::RETRIEVAL);
         let last = log
             .at("requests")

@@ -6,9 +6,8 @@
 use super::money::PriceSettings;
 use super::product::Product;
 use super::tax::{
-    RateTable, RoundingPlace, TaxDisplay, TaxLocation, TaxRate, TaxSettings, calc_tax, load_rates,
+    RateTable, RoundingPlace, TaxDisplay, TaxLocation, TaxRate, TaxSettings, calc_tax,
 };
-use crate::wordpress::db::{Db, DbError};
 use crate::wordpress::options::Options;
 use crate::wordpress::php::round::round;
 
@@ -78,22 +77,6 @@ impl DisplayTaxes {
     pub fn converts(&self) -> bool {
         let shows = self.settings.display_shop == TaxDisplay::Including;
         self.settings.is_enabled && self.settings.prices_include_tax() != shows
-    }
-
-    /// Reads the rates; a shop without taxes needs none.
-    ///
-    /// # Errors
-    /// When the database fails.
-    pub async fn load(db: &Db, options: &Options) -> Result<Self, DbError> {
-        let rates = if TaxSettings::from_options(options).is_enabled {
-            match load_rates(db).await {
-                Err(error) if error.is_missing_table() => RateTable::default(),
-                rates => rates?,
-            }
-        } else {
-            RateTable::default()
-        };
-        Ok(Self::new(options, rates))
     }
 
     /// The amount that the shop shows for a price of a product.

@@ -2,9 +2,12 @@
 //!
 //! Contract "woocommerce" (pages and endpoints); the rules are those that the recorded site stored.
 
+use std::sync::Arc;
+
 use super::block_scripts::{BlockScripts, block_scripts};
 use super::catalogue::attribute_taxonomies::AttributeTaxonomies;
 use super::display_price::DisplayTaxes;
+use super::shopping::ShopTables;
 use crate::wordpress::column::{Column, is_plugin_active, text_at};
 use crate::wordpress::options::Options;
 use crate::wordpress::post::{PostId, PostType, PostTypeRewrite};
@@ -99,7 +102,12 @@ pub const COLUMN: Column = Column {
     load_site: Some(|source, data| {
         Box::pin(async {
             data.insert(AttributeTaxonomies::load(source.db).await?);
-            data.insert(DisplayTaxes::load(source.db, &source.site.options).await?);
+            let tables = ShopTables::load(source.db, &source.site.options).await?;
+            data.insert(DisplayTaxes::new(
+                &source.site.options,
+                tables.rates.clone(),
+            ));
+            data.insert(Arc::new(tables));
             data.insert(block_scripts(source));
             Ok(())
         })

@@ -58,6 +58,13 @@ pub struct ShopSettings {
     pub cost_requires_address: bool,
 }
 
+/// Those of a site without any of these options.
+impl Default for ShopSettings {
+    fn default() -> Self {
+        Self::from_options(&Options::default())
+    }
+}
+
 impl ShopSettings {
     /// The settings of a site.
     pub fn from_options(options: &Options) -> Self {

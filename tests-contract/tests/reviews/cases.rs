@@ -2,7 +2,6 @@
 
 pub mod place_service;
 
-use std::time::{Duration, Instant};
 
 /// One shortcode.
 pub struct Case {
@@ -325,15 +324,3 @@ pub const CASES: &[Case] = &[
         &[],
     ),
 ];
-
-/// Asks until there is an answer.
-pub fn until<T>(mut ask: impl FnMut() -> Option<T>) -> T {
-    let end = Instant::now() + Duration::from_secs(60);
-    loop {
-        if let Some(found) = ask() {
-            return found;
-        }
-        assert!(Instant::now() < end, "it does not come");
-        std::thread::sleep(Duration::from_millis(50));
-    }
-}

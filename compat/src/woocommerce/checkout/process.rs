@@ -106,7 +106,7 @@ pub async fn check_form(
         visit.tell(source, &CartMessage::error(message));
         return Ok(Verdict::Refused);
     }
-    visit.calculate(source).await?;
+    visit.calculate(source);
     let settings = CheckoutSettings::from_options(&source.site.options);
     let mut choices = input.choices.clone();
     choices.ships_elsewhere &= settings.ship_to != ShipTo::BillingOnly;
@@ -134,7 +134,7 @@ pub async fn check_form(
     set_customer(&mut visit.customer, &posted);
     let rates = posted.choices.shipping_method.clone();
     set_choices(visit, &rates, &posted.choices.payment_method);
-    visit.calculate(source).await?;
+    visit.calculate(source);
     let copied = (!fills_shipping).then_some(Fieldset::Shipping);
     let errors = validate_fields(&mut posted, &form, copied, source.texts());
     add_errors(visit, errors);

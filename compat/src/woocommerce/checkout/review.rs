@@ -45,7 +45,7 @@ pub async fn review(
             });
         }
         request.apply(&mut visit, settings.ship_to);
-        visit.calculate(source).await?;
+        visit.calculate(source);
         let reloads = !visit.session.get(RELOAD).is_null();
         let notices = if reloads {
             Notices::default()

@@ -7,7 +7,7 @@ use super::model::{Order, OrderId};
 use super::payment::PaymentStep;
 use super::product_rows::ProductRows;
 use super::products::OrderProduct;
-use super::save::{insert, lock, rewrite, update};
+use super::save::{insert, lock, rewrite, update_status};
 use super::scene::OrderScene;
 use super::status::OrderStatus;
 use super::stock::{self, StockChange, StockShortage};
@@ -159,7 +159,7 @@ async fn placed(
     changing.pay(&mut order, &payment).await?;
     let stock = changing.taken;
     order.flags.has_sent_new_order |= !mails.is_empty() && order.status != OrderStatus::Pending;
-    update(tx, scene, &order).await?;
+    update_status(tx, scene, &order).await?;
     customer_meta::save(tx, &order, &customer, scene.now).await?;
     if let Some(session) = &session {
         session.write(tx).await?;

@@ -8,7 +8,7 @@ use super::scene::{OrderScene, gmt, local};
 use crate::binds;
 use crate::woocommerce::address::Address;
 use crate::wordpress::date::PhpDate;
-use crate::wordpress::db::{DbError, Transaction};
+use crate::wordpress::db::{DbError, SqlText, Transaction};
 use crate::wordpress::formatting::sanitize_title::sanitize_title;
 
 /// Type of the post that only keeps an order's number free.
@@ -72,15 +72,10 @@ pub(super) async fn insert(
         id,
     ];
     tx.execute(UPDATE, row).await?;
-    for (key, value) in meta(scene, order) {
-        add_meta(tx, id, &key, &value).await?;
-    }
     let exempt = if order.is_vat_exempt { "yes" } else { "no" };
-    add_meta(tx, id, "is_vat_exempt", exempt).await?;
-    for (key, value) in &order.meta {
-        add_meta(tx, id, key, value).await?;
-    }
-    Ok(())
+    let exempt = ("is_vat_exempt".to_owned(), exempt.to_owned());
+    let rows = meta(scene, order).into_iter().chain([exempt]);
+    add_meta(tx, id, rows.chain(order.meta.iter().cloned())).await
 }
 
 /// Writes an order anew. Further meta stay as they are.
@@ -123,7 +118,7 @@ pub(super) async fn set_meta(
     let known: Vec<(String, String)> = tx.load(KNOWN, binds![id]).await?;
     for (key, value) in values {
         match known.iter().find(|(own, _)| *own == key) {
-            None => add_meta(tx, id, &key, &value).await?,
+            None => add_meta(tx, id, [(key, value)]).await?,
             Some((_, stored)) if *stored != value => {
                 tx.execute(META, binds![value, id, key]).await?;
             }
@@ -133,9 +128,16 @@ pub(super) async fn set_meta(
     Ok(())
 }
 
-async fn add_meta(tx: &Transaction, id: i64, key: &str, value: &str) -> Result<(), DbError> {
-    const META: &str = "INSERT INTO {p}postmeta (post_id, meta_key, meta_value) VALUES (?, ?, ?)";
-    tx.execute(META, binds![id, key, value]).await?;
+async fn add_meta(
+    tx: &Transaction,
+    id: i64,
+    rows: impl IntoIterator<Item = (String, String)>,
+) -> Result<(), DbError> {
+    const META: &str = "INSERT INTO {p}postmeta (post_id, meta_key, meta_value) VALUES ";
+    let rows = rows.into_iter().map(|(key, value)| binds![id, key, value]);
+    for insert in SqlText::inserts(META, "(?, ?, ?)", rows) {
+        tx.execute_built(insert).await?;
+    }
     Ok(())
 }
 

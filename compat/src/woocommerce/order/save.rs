@@ -114,6 +114,21 @@ pub(super) async fn update(
     Ok(())
 }
 
+/// Writes what a change of its status changes of an order; its addresses stay.
+pub(super) async fn update_status(
+    tx: &Transaction,
+    scene: &OrderScene,
+    order: &Order,
+) -> Result<(), DbError> {
+    if scene.writes_tables() {
+        tables::update_status(tx, scene, order).await?;
+    }
+    if scene.writes_posts() {
+        posts::update(tx, scene, order).await?;
+    }
+    Ok(())
+}
+
 /// Locks a stored order, and says its status.
 pub(super) async fn lock(
     tx: &Transaction,

@@ -7,7 +7,7 @@ use super::model::Order;
 use super::scene::{OrderScene, gmt};
 use crate::binds;
 use crate::woocommerce::address::Address;
-use crate::wordpress::db::{Bind, DbError, Transaction};
+use crate::wordpress::db::{Bind, DbError, SqlText, Transaction};
 
 const ORDER: &str = "INSERT INTO {p}wc_orders (status, currency, type, tax_amount, total_amount, customer_id, \
     billing_email, date_created_gmt, date_updated_gmt, parent_order_id, payment_method, payment_method_title, \
@@ -26,10 +26,13 @@ const UPDATE_DATA: &str = "UPDATE {p}wc_order_operational_data SET created_via =
     new_order_email_sent = ?, order_key = ?, order_stock_reduced = ?, date_paid_gmt = ?, date_completed_gmt = ?, \
     shipping_tax_amount = ?, shipping_total_amount = ?, discount_tax_amount = ?, discount_total_amount = ?, \
     recorded_sales = ? WHERE order_id = ?";
+const META: &str = "INSERT INTO {p}wc_orders_meta (order_id, meta_key, meta_value) VALUES ";
+const META_ROW: &str = "(?, ?, ?)";
 const SET_META: &str =
     "UPDATE {p}wc_orders_meta SET meta_value = ? WHERE order_id = ? AND meta_key = ?";
-const ADDRESS: &str = "INSERT INTO {p}wc_order_addresses (first_name, last_name, company, address_1, address_2, city, \
-    state, postcode, country, email, phone, order_id, address_type) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
+const ADDRESSES: &str = "INSERT INTO {p}wc_order_addresses (first_name, last_name, company, address_1, address_2, city, \
+    state, postcode, country, email, phone, order_id, address_type) VALUES ";
+const ADDRESS_ROW: &str = "(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
 const UPDATE_ADDRESS: &str = "UPDATE {p}wc_order_addresses SET first_name = ?, last_name = ?, company = ?, \
     address_1 = ?, address_2 = ?, city = ?, state = ?, postcode = ?, country = ?, email = ?, phone = ? \
     WHERE order_id = ? AND address_type = ?";
@@ -41,13 +44,15 @@ pub(super) async fn insert(
     order: &Order,
 ) -> Result<(), DbError> {
     tx.execute(ORDER, order_row(scene, order)).await?;
-    for (kind, address) in addresses(order) {
-        tx.execute(ADDRESS, address_row(order, kind, address))
-            .await?;
+    let rows = addresses(order).map(|(kind, address)| address_row(order, kind, address));
+    for insert in SqlText::inserts(ADDRESSES, ADDRESS_ROW, rows) {
+        tx.execute_built(insert).await?;
     }
     tx.execute(DATA, data_row(scene, order)).await?;
-    for (key, value) in own_meta(order) {
-        add_meta(tx, order.id.0, &key, &value).await?;
+    let rows = own_meta(order).into_iter();
+    let rows = rows.map(|(key, value)| binds![order.id.0, key, value]);
+    for insert in SqlText::inserts(META, META_ROW, rows) {
+        tx.execute_built(insert).await?;
     }
     Ok(())
 }
@@ -102,9 +107,10 @@ pub(super) async fn set_meta(
 }
 
 async fn add_meta(tx: &Transaction, id: i64, key: &str, value: &str) -> Result<(), DbError> {
-    const META: &str =
-        "INSERT INTO {p}wc_orders_meta (order_id, meta_key, meta_value) VALUES (?, ?, ?)";
-    tx.execute(META, binds![id, key, value]).await?;
+    let row = [binds![id, key, value]];
+    for insert in SqlText::inserts(META, META_ROW, row) {
+        tx.execute_built(insert).await?;
+    }
     Ok(())
 }
 
@@ -114,18 +120,28 @@ pub(super) async fn update(
     scene: &OrderScene,
     order: &Order,
 ) -> Result<(), DbError> {
-    tx.execute(UPDATE_ORDER, order_row(scene, order)).await?;
+    update_status(tx, scene, order).await?;
     for (kind, address) in addresses(order) {
         tx.execute(UPDATE_ADDRESS, address_row(order, kind, address))
             .await?;
     }
-    tx.execute(UPDATE_DATA, data_row(scene, order)).await?;
     for (key, value) in [
         ("_billing_address_index", order.billing_index()),
         ("_shipping_address_index", order.shipping_index()),
     ] {
         tx.execute(SET_META, binds![value, order.id.0, key]).await?;
     }
+    Ok(())
+}
+
+/// Writes what a change of its status changes of an order.
+pub(super) async fn update_status(
+    tx: &Transaction,
+    scene: &OrderScene,
+    order: &Order,
+) -> Result<(), DbError> {
+    tx.execute(UPDATE_ORDER, order_row(scene, order)).await?;
+    tx.execute(UPDATE_DATA, data_row(scene, order)).await?;
     Ok(())
 }
 

@@ -176,7 +176,7 @@ impl Visit {
         }
         self.limit_lines();
         if outcome.is_done {
-            self.calculate(source).await?;
+            self.calculate(source);
         }
         if matches!(
             action,
@@ -280,7 +280,7 @@ impl Visit {
             .get(product.product_id())
             .is_some_and(|p| p.post.is_published());
         if add.is_ajax && outcome.is_done && !is_public {
-            self.calculate(source).await?;
+            self.calculate(source);
             outcome.is_done = false;
         }
         Ok(outcome)
@@ -335,7 +335,7 @@ impl Visit {
         source: &ShopSource<'_>,
         calculator: Option<&CalculatorRequest>,
     ) -> Result<(), DbError> {
-        self.calculate(source).await?;
+        self.calculate(source);
         if let Some(request) = calculator {
             let settings = self.sums.as_ref().map(|sums| sums.tables.settings.clone());
             if let Some(settings) = settings {

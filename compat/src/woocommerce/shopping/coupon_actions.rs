@@ -78,7 +78,7 @@ impl Visit {
             self.tell(source, &CartMessage::error("Please enter a coupon code."));
             return Ok(false);
         }
-        self.calculate(source).await?;
+        self.calculate(source);
         let found = load_coupon(source.db, code, source.now).await?;
         let facts = self.facts(source);
         let mut cart = self.cart.clone();

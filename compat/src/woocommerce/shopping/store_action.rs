@@ -85,18 +85,18 @@ impl Visit {
         match action {
             StoreAction::Open => {
                 if self.fit_quantities() {
-                    self.calculate(source).await?;
+                    self.calculate(source);
                 }
                 return Ok(outcome);
             }
             StoreAction::Calculate => {
-                self.calculate_once(source).await?;
+                self.calculate_once(source);
                 return Ok(outcome);
             }
             StoreAction::DropRefusedCoupons => {
                 outcome.removed = self.remove_refused_coupons(source);
                 if !outcome.removed.is_empty() {
-                    self.calculate(source).await?;
+                    self.calculate(source);
                 }
                 return Ok(outcome);
             }
@@ -110,7 +110,7 @@ impl Visit {
             Ok(key) => outcome.key = key,
             Err(error) => outcome.refused = Some(Box::new(error)),
         }
-        self.calculate(source).await?;
+        self.calculate(source);
         Ok(outcome)
     }
 
@@ -129,21 +129,20 @@ impl Visit {
     }
 
     /// Calculates the totals of a cart with anything in it, unless that was done.
-    async fn calculate_once(&mut self, source: &ShopSource<'_>) -> Result<(), DbError> {
+    fn calculate_once(&mut self, source: &ShopSource<'_>) {
         let has_anything = !self.cart.is_empty() || !self.cart.coupons.is_empty();
         if self.sums.is_none() && has_anything {
-            self.calculate(source).await?;
+            self.calculate(source);
         }
-        Ok(())
     }
 
     /// Prepares an answer with the cart.
     async fn show_store(&mut self, source: &ShopSource<'_>) -> Result<Vec<StoreError>, DbError> {
-        self.calculate_once(source).await?;
+        self.calculate_once(source);
         let mut errors = cart_errors(&self.cart, &self.goods);
         let dropped = self.drop_invalid_coupons(source);
         if !dropped.is_empty() {
-            self.calculate(source).await?;
+            self.calculate(source);
             errors.extend(dropped);
         }
         let cross_sells = self.cross_sells();

@@ -46,7 +46,7 @@ impl Visit {
             let error = StoreError::bad_request(REFUSED, AGAIN);
             return Ok(Err(error.with(&*esc_html(&code))));
         }
-        self.calculate(source).await?;
+        self.calculate(source);
         let Some(coupon) = load_coupon(source.db, typed, source.now).await? else {
             return Ok(Err(refusal(&CouponError::NotExists, &code)));
         };
@@ -81,7 +81,7 @@ impl Visit {
         if let Err(error) = Self::has_coupons(source) {
             return Ok(Err(error));
         }
-        self.calculate(source).await?;
+        self.calculate(source);
         let coupon = load_coupon(source.db, typed, source.now).await?;
         let is_valid = coupon.is_some_and(|coupon| self.is_valid(source, &coupon).is_ok());
         if !is_valid {

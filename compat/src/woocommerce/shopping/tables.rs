@@ -1,4 +1,6 @@
-//! The shop's rates, tax classes and zones, and its settings.
+//! The shop's rates, tax classes and zones, and its settings: loaded with the site, anew when one of them changes.
+
+use std::sync::Arc;
 
 use crate::woocommerce::settings::ShopSettings;
 use crate::woocommerce::shipping::{Zones, load_zones};
@@ -7,7 +9,7 @@ use crate::wordpress::db::{Db, DbError};
 use crate::wordpress::options::Options;
 
 /// What the amounts of a cart are made with, besides its products.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Default)]
 pub struct ShopTables {
     /// The options.
     pub settings: ShopSettings,
@@ -19,15 +21,20 @@ pub struct ShopTables {
     pub zones: Zones,
 }
 
+crate::type_map_entry!(Arc<ShopTables>);
+
 impl ShopTables {
-    /// Reads them.
+    /// Reads them; tables that are not there are empty.
     ///
     /// # Errors
     /// When the database fails.
     pub async fn load(db: &Db, options: &Options) -> Result<Self, DbError> {
         let settings = ShopSettings::from_options(options);
         let (rates, classes) = if settings.taxes.is_enabled {
-            (load_rates(db).await?, load_tax_classes(db).await?)
+            (
+                or_empty(load_rates(db).await)?,
+                or_empty(load_tax_classes(db).await)?,
+            )
         } else {
             (RateTable::default(), Vec::new())
         };
@@ -35,7 +42,14 @@ impl ShopTables {
             settings,
             rates,
             classes,
-            zones: load_zones(db).await?,
+            zones: or_empty(load_zones(db).await)?,
         })
+    }
+}
+
+fn or_empty<T: Default>(loaded: Result<T, DbError>) -> Result<T, DbError> {
+    match loaded {
+        Err(error) if error.is_missing_table() => Ok(T::default()),
+        loaded => loaded,
     }
 }

@@ -109,7 +109,7 @@ impl Visit {
             visit.tell(source, message);
         }
         if has_changed || is_joined {
-            visit.calculate(source).await?;
+            visit.calculate(source);
         }
         Ok(visit)
     }
@@ -210,14 +210,8 @@ impl Visit {
     }
 
     /// Calculates the totals anew.
-    ///
-    /// # Errors
-    /// When the database fails.
-    pub async fn calculate(&mut self, source: &ShopSource<'_>) -> Result<(), DbError> {
-        let tables = match &self.sums {
-            Some(sums) => Arc::clone(&sums.tables),
-            None => Arc::new(ShopTables::load(source.db, &source.site.options).await?),
-        };
+    pub fn calculate(&mut self, source: &ShopSource<'_>) {
+        let tables = Arc::clone(source.site_data.get::<Arc<ShopTables>>());
         let sums = Sums::calculate(
             &self.cart,
             (&self.goods, &self.coupons),
@@ -227,7 +221,6 @@ impl Visit {
         );
         self.cart.set_line_totals(&sums.items);
         self.sums = Some(Arc::new(sums));
-        Ok(())
     }
 
     /// Adds a notice in the language of the request.

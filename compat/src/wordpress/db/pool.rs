@@ -160,6 +160,18 @@ pub(super) enum Work {
     Batch(Cow<'static, str>),
 }
 
+impl Work {
+    fn check(&self) -> Result<(), DbError> {
+        match self {
+            Self::Load(statement) | Self::Execute(statement) => statement.0.check(),
+            Self::Batch(_) => Ok(()),
+        }
+    }
+}
+
+/// How much longer than others a statement of SQLite may take, whose busy handler waits within it.
+pub(super) const SQLITE_GRACE: Duration = Duration::from_secs(3);
+
 /// Its result.
 pub(super) enum Outcome {
     Rows(Vec<Row>),
@@ -179,15 +191,22 @@ impl Conn {
         }
     }
 
+    /// Runs `work` on the calling thread, which may block; SQLite only.
+    pub(super) fn run_here(&mut self, work: &Work) -> Result<Outcome, DbError> {
+        work.check()?;
+        match self {
+            Self::Mysql(_) => Err(DbError::new(DbErrorKind::Configuration, "not SQLite")),
+            Self::Sqlite(conn) => conn.run(work),
+        }
+    }
+
     /// Runs `work` within `timeout`. The connection returns to the pool unless it is broken.
     pub(super) async fn run(
         self,
         work: Work,
         timeout: Duration,
     ) -> (Option<Self>, Result<Outcome, DbError>) {
-        if let Work::Load(statement) | Work::Execute(statement) = &work
-            && let Err(error) = statement.0.check()
-        {
+        if let Err(error) = work.check() {
             return (Some(self), Err(error));
         }
         match self {
@@ -210,23 +229,17 @@ impl Conn {
                 }
             }
             Self::Sqlite(mut conn) => {
-                if let Work::Load(statement) = &work
-                    && statement.0.cost == Cost::IndexedLookup
-                {
-                    let rows = conn.load(statement).map(Outcome::Rows);
-                    return (Some(Self::Sqlite(conn)), rows);
-                }
                 if let Work::Load(statement) = &work {
+                    if statement.0.cost == Cost::IndexedLookup {
+                        let rows = conn.run(&work);
+                        return (Some(Self::Sqlite(conn)), rows);
+                    }
                     tracing::trace!(sql = statement.0.text, "runs on a blocking thread");
                 }
-                let task = sqlite::run(conn, move |conn| match work {
-                    Work::Load(statement) => conn.load(&statement).map(Outcome::Rows),
-                    Work::Execute(statement) => conn.execute(&statement).map(Outcome::Count),
-                    Work::Batch(text) => conn.batch(&text).map(|()| Outcome::Count(0)),
-                });
+                let task = sqlite::run(conn, move |conn| conn.run(&work));
                 // SQLite cannot be stopped from outside; the statement ends in its own thread, and then its
                 // connection is usable again.
-                match tokio::time::timeout(timeout + Duration::from_secs(3), task).await {
+                match tokio::time::timeout(timeout + SQLITE_GRACE, task).await {
                     Ok(Ok((conn, result))) => (Some(Self::Sqlite(conn)), result),
                     Ok(Err(error)) => (None, Err(error)),
                     Err(_) => (None, Err(DbError::unavailable("no answer in time"))),

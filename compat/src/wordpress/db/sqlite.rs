@@ -15,6 +15,7 @@ use diesel::sqlite::{Sqlite, SqliteConnection, SqliteType};
 use diesel::{Connection, ConnectionError};
 
 use super::error::{DbError, DbErrorKind};
+use super::pool::{Outcome, Work};
 use super::row::{Cell, Row};
 use super::sqlite_functions;
 use super::statement::Statement;
@@ -124,6 +125,15 @@ pub(super) async fn run<T: Send + 'static>(
 }
 
 impl SqliteConn {
+    /// Runs `work` on the calling thread.
+    pub(super) fn run(&mut self, work: &Work) -> Result<Outcome, DbError> {
+        match work {
+            Work::Load(statement) => self.load(statement).map(Outcome::Rows),
+            Work::Execute(statement) => self.execute(statement).map(Outcome::Count),
+            Work::Batch(text) => self.batch(text).map(|()| Outcome::Count(0)),
+        }
+    }
+
     pub(super) fn new(inner: SqliteConnection) -> Self {
         Self {
             inner,

@@ -1,16 +1,21 @@
 //! Several statements that happen together or not at all.
 //!
 //! A transaction runs in a task of its own: a client that disconnects does not cancel it. It is committed or rolled
-//! back, never left half-way.
+//! back, never left half-way. On SQLite that task has a thread of its own, which runs all statements: waking another one
+//! for each would cost more than most of them, while all other writers wait.
 
 use std::future::Future;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::{Duration, Instant};
 
+use tokio::runtime::Handle;
 use tokio::sync::Mutex;
+use tokio::task::JoinHandle;
 
 use super::bind::Bind;
 use super::error::DbError;
-use super::pool::{Conn, Outcome, Probe, Shared, Work};
+use super::pool::{Conn, Outcome, Probe, SQLITE_GRACE, Shared, Work};
 use super::row::FromRow;
 use super::sql_text::SqlText;
 use super::statement::Statement;
@@ -20,6 +25,7 @@ pub struct Transaction {
     shared: Arc<Shared>,
     conn: Arc<Mutex<Option<Conn>>>,
     sqlite: bool,
+    progress: Arc<Progress>,
 }
 
 impl Transaction {
@@ -94,12 +100,58 @@ impl Transaction {
 
     async fn run(&self, work: Work) -> Result<Outcome, DbError> {
         let mut slot = self.conn.lock().await;
-        let conn = slot
+        let mut conn = slot
             .take()
             .ok_or_else(|| DbError::unavailable("the connection of the transaction is gone"))?;
+        if self.sqlite {
+            let result = self.progress.during(|| conn.run_here(&work));
+            *slot = Some(conn);
+            return result;
+        }
         let (conn, result) = conn.run(work, self.shared.options.query_timeout).await;
         *slot = conn;
         result
+    }
+}
+
+/// How far a transaction on SQLite has come: statements begun and ended.
+#[derive(Default)]
+struct Progress(AtomicU64);
+
+impl Progress {
+    /// How often it is looked at.
+    const INTERVAL: Duration = Duration::from_secs(1);
+
+    fn during<T>(&self, statement: impl FnOnce() -> T) -> T {
+        self.0.fetch_add(1, Ordering::Relaxed);
+        let result = statement();
+        self.0.fetch_add(1, Ordering::Relaxed);
+        result
+    }
+
+    /// Waits for the thread of a transaction. SQLite cannot be stopped from outside: a statement that takes longer than
+    /// `limit` ends in its thread, and then its transaction is rolled back.
+    async fn watch<T>(
+        &self,
+        mut thread: JoinHandle<Result<T, DbError>>,
+        limit: Duration,
+    ) -> Result<T, DbError> {
+        let (mut seen, mut since) = (0, Instant::now());
+        loop {
+            match tokio::time::timeout(Self::INTERVAL, &mut thread).await {
+                Ok(Ok(result)) => return result,
+                Ok(Err(error)) => {
+                    return Err(DbError::unavailable(format!("transaction: {error}")));
+                }
+                Err(_) => {}
+            }
+            let now = self.0.load(Ordering::Relaxed);
+            if now != seen {
+                (seen, since) = (now, Instant::now());
+            } else if now % 2 == 1 && since.elapsed() >= limit {
+                return Err(DbError::unavailable("no answer in time"));
+            }
+        }
     }
 }
 
@@ -144,29 +196,51 @@ where
         let _turn = shared.turn_to_write().await?;
         let proof = Probe::InTransaction;
         let mut conn = shared.connections.get(&shared.options, proof).await?;
-        let sqlite = conn.is_sqlite();
         // Set before BEGIN is sent: whatever becomes of this task, the connection is not used by others.
         conn.set_in_transaction(true);
-        let slot = Arc::new(Mutex::new(Some(conn)));
         let control = Transaction {
             shared: Arc::clone(&shared),
-            conn: Arc::clone(&slot),
-            sqlite,
+            sqlite: conn.is_sqlite(),
+            conn: Arc::new(Mutex::new(Some(conn))),
+            progress: Arc::default(),
         };
-        let (begin, commit, rollback) = durability.texts(sqlite);
-        if let Some(begin) = begin {
-            control.run(Work::Batch(begin.into())).await?;
+        if !control.sqlite {
+            return control.carry_out(durability, work).await;
         }
-        let inner = Transaction {
-            shared: Arc::clone(&shared),
-            conn: Arc::clone(&slot),
-            sqlite,
+        let progress = Arc::clone(&control.progress);
+        let runtime = Handle::current();
+        let thread = tokio::task::spawn_blocking(move || {
+            runtime.block_on(control.carry_out(durability, work))
+        });
+        let limit = shared.options.query_timeout + SQLITE_GRACE;
+        progress.watch(thread, limit).await
+    });
+    task.await
+        .unwrap_or_else(|e| Err(DbError::unavailable(format!("transaction task: {e}"))))
+}
+
+impl Transaction {
+    /// BEGIN, `work`, and COMMIT or ROLLBACK.
+    async fn carry_out<T, F, Fut>(self, durability: Durability, work: F) -> Result<T, DbError>
+    where
+        F: FnOnce(Self) -> Fut + Send,
+        Fut: Future<Output = Result<T, DbError>> + Send,
+    {
+        let (begin, commit, rollback) = durability.texts(self.sqlite);
+        if let Some(begin) = begin {
+            self.run(Work::Batch(begin.into())).await?;
+        }
+        let inner = Self {
+            shared: Arc::clone(&self.shared),
+            conn: Arc::clone(&self.conn),
+            sqlite: self.sqlite,
+            progress: Arc::clone(&self.progress),
         };
         let result = work(inner).await;
         let end = if result.is_ok() { commit } else { rollback };
-        let ended = control.run(Work::Batch(end.into())).await;
+        let ended = self.run(Work::Batch(end.into())).await;
         if ended.is_ok()
-            && let Some(mut conn) = slot.lock().await.take()
+            && let Some(mut conn) = self.conn.lock().await.take()
         {
             conn.set_in_transaction(false);
         }
@@ -174,12 +248,10 @@ where
             (Ok(value), Ok(_)) => Ok(value),
             (Ok(_), Err(error)) | (Err(error), _) => {
                 if error.is_connection_lost() {
-                    shared.connections.invalidate_all();
+                    self.shared.connections.invalidate_all();
                 }
                 Err(error)
             }
         }
-    });
-    task.await
-        .unwrap_or_else(|e| Err(DbError::unavailable(format!("transaction task: {e}"))))
+    }
 }

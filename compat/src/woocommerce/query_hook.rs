@@ -65,6 +65,7 @@ impl QueryHook for Catalogue {
         }
         if let CatalogOrder::Lookup(columns) = order {
             clauses.order = SqlText::new(columns);
+            clauses.sorts_ids = true;
             clauses.ties = "";
         }
         add_visibility(site, query.is.is_search, clauses);

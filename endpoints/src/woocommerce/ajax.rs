@@ -124,7 +124,7 @@ async fn refreshed(context: &RequestContext<'_>) -> Result<Response, RequestErro
 
 /// The mini cart for the selector of the cart widget, and the hash by which scripts know it.
 async fn fragments(context: &RequestContext<'_>, visit: Visit) -> Result<Response, RequestError> {
-    let content = rendered(context, &visit, widget_content).await?;
+    let [content] = rendered(context, &visit, [widget_content]).await?;
     let fragments = Value::array().with("div.widget_shopping_cart_content", content);
     let answer = Value::array()
         .with("fragments", fragments)
@@ -243,7 +243,8 @@ async fn totals(
 ) -> Result<Response, RequestError> {
     let before = cookies(context, &visit);
     let (visit, _) = act(context, Some(visit), action).await?;
-    let mut response = Response::html(rendered(context, &visit, cart_totals).await?);
+    let [totals] = rendered(context, &visit, [cart_totals]).await?;
+    let mut response = Response::html(totals);
     set_cookies(&mut response, &before, context.now);
     Ok(response)
 }

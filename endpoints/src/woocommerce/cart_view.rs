@@ -30,15 +30,15 @@ pub async fn part_view(context: &RequestContext<'_>, images: &[i64]) -> Result<V
     Ok(view)
 }
 
-/// A part of the pages of a visit.
+/// Parts of the pages of a visit.
 ///
 /// # Errors
 /// When the database or rendering fails.
-pub async fn rendered(
+pub async fn rendered<const N: usize>(
     context: &RequestContext<'_>,
     visit: &Visit,
-    part: fn(&mut Page) -> String,
-) -> Result<String, RequestError> {
+    parts: [fn(&mut Page) -> String; N],
+) -> Result<[String; N], RequestError> {
     let mut images = visit.goods.catalogue.image_ids();
     let placeholder = context
         .state
@@ -49,7 +49,7 @@ pub async fn rendered(
     let mut view = part_view(context, &images).await?;
     view.page_data.insert(visit.clone());
     let pool = &context.app.render_pool;
-    let render = move |page: &mut Page| Ok(part(page));
+    let render = move |page: &mut Page| Ok(parts.map(|part| part(page)));
     let (markup, _) = pool.render(Arc::new(view), render).await?;
     Ok(markup)
 }

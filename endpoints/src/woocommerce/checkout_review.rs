@@ -46,8 +46,8 @@ pub async fn update_order_review(context: &RequestContext<'_>) -> Result<Respons
         return Ok(with_cookies(context, visit, json(&answer)));
     }
     let messages = printed(&review.notices);
-    let table = Box::pin(rendered(context, visit, review_fragment)).await?;
-    let payment = Box::pin(rendered(context, visit, payment)).await?;
+    let parts = [review_fragment, payment];
+    let [table, payment] = Box::pin(rendered(context, visit, parts)).await?;
     let result = if messages.is_empty() {
         "success"
     } else {

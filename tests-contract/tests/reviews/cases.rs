@@ -2,7 +2,6 @@
 
 pub mod place_service;
 
-
 /// One shortcode.
 pub struct Case {
     /// Its number in the table.

@@ -3,7 +3,7 @@
 use super::data::SessionData;
 use super::visitor::CustomerId;
 use crate::binds;
-use crate::wordpress::db::{Db, DbError, Transaction};
+use crate::wordpress::db::{Bind, Db, DbError, Transaction};
 use crate::wordpress::user::UserId;
 
 /// Rows that a sweep deletes with one statement.
@@ -49,6 +49,34 @@ pub struct SessionWrite {
 }
 
 impl SessionWrite {
+    /// Writes the row in one statement, where the stored one is that which was read.
+    fn statement(self, is_sqlite: bool) -> (&'static str, Vec<Bind>) {
+        const ADD: &str = "INSERT {ignore} INTO {p}woocommerce_sessions (session_key, session_value, session_expiry) VALUES (?, ?, ?)";
+        // Byte by byte, whatever the column's collation.
+        const REPLACE: &str = "UPDATE {p}woocommerce_sessions SET session_value = ?, session_expiry = ? \
+            WHERE session_key = ? AND CONVERT(session_value USING utf8mb4) COLLATE utf8mb4_bin = ?";
+        const REPLACE_ON_SQLITE: &str = "UPDATE {p}woocommerce_sessions SET session_value = ?, session_expiry = ? \
+            WHERE session_key = ? AND CAST(session_value AS BLOB) = CAST(? AS BLOB)";
+        let Self {
+            id,
+            old,
+            value,
+            expiration,
+            ..
+        } = self;
+        match old {
+            None => (ADD, binds![id.0, value, expiration]),
+            Some(old) => {
+                let sql = if is_sqlite {
+                    REPLACE_ON_SQLITE
+                } else {
+                    REPLACE
+                };
+                (sql, binds![value, expiration, id.0, old])
+            }
+        }
+    }
+
     /// Locks the row until the transaction ends. Whether it still holds the value that was read.
     ///
     /// # Errors
@@ -82,22 +110,12 @@ impl SessionWrite {
 /// # Errors
 /// When the database fails.
 pub async fn replace_session(db: &Db, write: SessionWrite) -> Result<bool, DbError> {
-    const ADD: &str = "INSERT {ignore} INTO {p}woocommerce_sessions (session_key, session_value, session_expiry) VALUES (?, ?, ?)";
-    let row = |write: SessionWrite| binds![write.id.0, write.value, write.expiration];
-    if write.old.is_none() && !db.is_sqlite() {
-        return Ok(db.execute(ADD, row(write)).await? > 0);
+    let (sql, binds) = write.statement(db.is_sqlite());
+    if !db.is_sqlite() {
+        return Ok(db.execute(sql, binds).await? > 0);
     }
-    db.transaction_without_sync(async move |tx| {
-        if write.old.is_none() {
-            return Ok(tx.execute(ADD, row(write)).await? > 0);
-        }
-        if !write.is_current(&tx).await? {
-            return Ok(false);
-        }
-        write.write(&tx).await?;
-        Ok(true)
-    })
-    .await
+    let written = db.transaction_without_sync(async move |tx| tx.execute(sql, binds).await);
+    Ok(written.await? > 0)
 }
 
 /// Writes the session of a customer. `expiration`: Unix time.

@@ -17,8 +17,8 @@ pub struct Clauses {
     pub ties: &'static str,
     /// Rows to skip and to read.
     pub limit: Option<(i64, i64)>,
-    /// Whether texts are searched: SQLite then sorts ids only, not the texts.
-    pub is_search: bool,
+    /// Whether no index gives the order, or texts are searched: SQLite then sorts ids only, not the texts.
+    pub sorts_ids: bool,
     /// Whether the conditions name one post by its id or its name ([`SqlText::indexed_lookup`]).
     pub is_indexed_lookup: bool,
 }

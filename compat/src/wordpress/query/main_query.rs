@@ -102,7 +102,7 @@ fn build(
         add_tax_clauses(site, &query.tax, joins, &mut clauses);
     }
     if let Some(search) = &search {
-        clauses.is_search = true;
+        clauses.sorts_ids = true;
         search.add_conditions(context.viewer.user().is_some(), &mut clauses);
     }
     add_authors(query, &mut clauses);
@@ -114,7 +114,7 @@ fn build(
 
 /// Rows and, when they do not tell themselves, their number.
 async fn load(db: &Db, clauses: &Clauses, result: &mut MainQuery) -> Result<(), DbError> {
-    result.posts = if clauses.limit.is_some() && (clauses.is_search || !db.is_sqlite()) {
+    result.posts = if clauses.limit.is_some() && (clauses.sorts_ids || !db.is_sqlite()) {
         load_by_ids(db, clauses).await?
     } else {
         let posts: Vec<Post> = db.load_built(clauses.rows(POSTS)).await?;

@@ -35,6 +35,7 @@ pub mod tag;
 mod transaction;
 pub mod unicode_ci;
 mod url;
+mod work;
 
 use std::future::Future;
 use std::sync::{Arc, OnceLock};

@@ -10,11 +10,11 @@ use tokio::sync::{Mutex, MutexGuard};
 
 use super::error::{DbError, DbErrorKind};
 use super::mysql::MysqlManager;
-use super::row::Row;
 use super::sql_text::Cost;
 use super::sqlite::{self, SqliteConn, SqliteManager};
 use super::statement::Statement;
 use super::url::DatabaseUrl;
+use super::work::{Outcome, Work};
 
 /// Size and timeouts of a pool. With the defaults every request ends within 10 seconds.
 #[derive(Clone, Debug)]
@@ -152,31 +152,8 @@ pub(super) enum StatementKind {
     Write,
 }
 
-/// What to do on a connection.
-pub(super) enum Work {
-    Load(Statement),
-    Execute(Statement),
-    /// Text of this layer without parameters: transaction control, data definitions.
-    Batch(Cow<'static, str>),
-}
-
-impl Work {
-    fn check(&self) -> Result<(), DbError> {
-        match self {
-            Self::Load(statement) | Self::Execute(statement) => statement.0.check(),
-            Self::Batch(_) => Ok(()),
-        }
-    }
-}
-
 /// How much longer than others a statement of SQLite may take, whose busy handler waits within it.
 pub(super) const SQLITE_GRACE: Duration = Duration::from_secs(3);
-
-/// Its result.
-pub(super) enum Outcome {
-    Rows(Vec<Row>),
-    Count(u64),
-}
 
 impl Conn {
     pub(super) fn is_sqlite(&self) -> bool {
@@ -256,22 +233,6 @@ fn stop_query(conn: &Object<MysqlManager>, timeout: Duration) {
         // Best effort: it fails if the server does not respond.
         let _ = tokio::time::timeout(timeout, token.cancel_query()).await;
     });
-}
-
-impl Outcome {
-    pub(super) fn rows(self) -> Vec<Row> {
-        match self {
-            Self::Rows(rows) => rows,
-            Self::Count(_) => Vec::new(),
-        }
-    }
-
-    pub(super) fn count(self) -> u64 {
-        match self {
-            Self::Rows(rows) => rows.len().try_into().unwrap_or(u64::MAX),
-            Self::Count(count) => count,
-        }
-    }
 }
 
 /// Shared by the clones of a [`Db`](super::Db).

@@ -15,10 +15,10 @@ use diesel::sqlite::{Sqlite, SqliteConnection, SqliteType};
 use diesel::{Connection, ConnectionError};
 
 use super::error::{DbError, DbErrorKind};
-use super::pool::{Outcome, Work};
 use super::row::{Cell, Row};
 use super::sqlite_functions;
 use super::statement::Statement;
+use super::work::{Outcome, Work};
 use crate::wordpress::private_file;
 
 /// Makes connections to one file.

@@ -15,10 +15,11 @@ use tokio::task::JoinHandle;
 
 use super::bind::Bind;
 use super::error::DbError;
-use super::pool::{Conn, Outcome, Probe, SQLITE_GRACE, Shared, Work};
+use super::pool::{Conn, Probe, SQLITE_GRACE, Shared};
 use super::row::FromRow;
 use super::sql_text::SqlText;
 use super::statement::Statement;
+use super::work::{Outcome, Work};
 
 /// An open transaction. Dropping it does nothing: the result of the closure decides between commit and rollback.
 pub struct Transaction {

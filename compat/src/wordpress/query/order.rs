@@ -36,7 +36,9 @@ pub(super) fn add_order(query: &Query, search: Option<&Search>, clauses: &mut Cl
         };
         parts.push(SqlText::new(date));
     } else {
-        clauses.sorts_ids |= !columns.iter().all(|column| column.starts_with("p.post_date"));
+        clauses.sorts_ids |= !columns
+            .iter()
+            .all(|column| column.starts_with("p.post_date"));
         parts.extend(columns.into_iter().map(SqlText::new));
     }
     clauses.order = SqlText::join(", ", parts);

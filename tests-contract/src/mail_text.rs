@@ -1,5 +1,7 @@
 //! A received mail taken apart: headers decoded, parts with their type, for comparison with `effects.mails`.
 
+use std::sync::LazyLock;
+
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use regex::{Captures, Regex};
@@ -78,14 +80,16 @@ fn parameter(value: &str, name: &str) -> Option<String> {
     found.map(|value| value.trim_matches('"').to_owned())
 }
 
+/// An encoded word, and what begins the next one.
+static ENCODED_WORD: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"(?i)=\?utf-8\?([bq])\?([^?]*)\?=(\s+(=\?))?").expect("a constant pattern")
+});
+
 fn decoded_words(value: &str) -> String {
-    let Ok(word) = Regex::new(r"(?i)=\?utf-8\?([bq])\?([^?]*)\?=(\s+(=\?))?") else {
-        return value.to_owned();
-    };
     let mut text = value.to_owned();
     // White space between two encoded words is dropped: one round for each pair.
-    while word.is_match(&text) {
-        let next = word.replacen(&text, 1, |found: &Captures| {
+    while ENCODED_WORD.is_match(&text) {
+        let next = ENCODED_WORD.replacen(&text, 1, |found: &Captures| {
             let bytes = match &found[1] {
                 "q" | "Q" => quoted_printable(&found[2].replace('_', " ")),
                 _ => STANDARD.decode(&found[2]).unwrap_or_default(),

@@ -1,6 +1,7 @@
 //! What the shop's scripts ask: cases 1 to 31 of the contract's section 19.
 
 use tests_contract::server::Database;
+use tests_contract::visit::until;
 
 use super::shop::{H, O, SESSION, Shop, V, V1, X, between, fragments, notices, set_cookies};
 
@@ -256,4 +257,18 @@ pub fn shipping(database: Database) {
     shop.site.execute(PRICE, Vec::new()).expect("price");
     let totals = visitor.ajax("get_cart_totals", "");
     assert!(totals.contains("15,00&nbsp;"), "{totals}");
+    // A rate and a zone count after the next look at the database.
+    let mut becomes = |total: &str| {
+        until(|| {
+            let totals = visitor.ajax("get_cart_totals", "");
+            totals.contains(total).then_some(())
+        });
+    };
+    const RATE: &str = "UPDATE {p}woocommerce_tax_rates SET tax_rate = '10.0000'";
+    shop.site.execute(RATE, Vec::new()).expect("rate");
+    becomes("21,95&nbsp;");
+    const METHOD: &str =
+        "UPDATE {p}woocommerce_shipping_zone_methods SET is_enabled = 0 WHERE instance_id = 1";
+    shop.site.execute(METHOD, Vec::new()).expect("method");
+    becomes("16,50&nbsp;");
 }

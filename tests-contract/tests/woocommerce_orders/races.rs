@@ -67,6 +67,10 @@ pub fn last_pieces(database: Database) {
         ON tt.term_taxonomy_id = r.term_taxonomy_id JOIN {p}terms t ON t.term_id = tt.term_id \
         WHERE r.object_id = 1970 AND t.slug = 'outofstock'";
     assert_eq!(shop.number(term), 1);
+    // In Spanish with the site's own language pack.
+    let mails = "SELECT COUNT(*) FROM {p}oxipress_outbox WHERE mail LIKE '%Product out of stock%' \
+        OR mail LIKE '%Producto agotado%'";
+    assert_eq!(shop.number(mails), 1, "the shop is told");
 }
 
 /// A coupon that may be used once more.

@@ -172,19 +172,24 @@ pub(crate) fn user() -> Option<&'static str> {
 }
 
 /// A port that nobody listens on, below those that the system gives to connections: none of them takes it before it is
-/// used. Processes that look for one at the same time begin at different numbers.
+/// used. Tests that run side by side look among different ones, by the slot that nextest gives each of them.
 pub fn free_port() -> Result<u16> {
     const FIRST: u32 = 10_000;
-    const PORTS: u32 = 22_000;
+    const SLOTS: u32 = 11;
+    const PORTS: u32 = 2_000;
     static ASKED: AtomicU32 = AtomicU32::new(0);
+    let process = std::process::id();
+    let slot = std::env::var("NEXTEST_TEST_GLOBAL_SLOT").ok();
+    let slot = slot.and_then(|slot| slot.parse().ok()).unwrap_or(process);
     let nanoseconds = SystemTime::now().duration_since(UNIX_EPOCH)?.subsec_nanos();
-    let start = std::process::id().wrapping_mul(7_919) ^ nanoseconds;
+    let start = process.wrapping_mul(7_919) ^ nanoseconds;
     for _ in 0..PORTS {
         let step = ASKED.fetch_add(1, Ordering::Relaxed);
-        let port = u16::try_from(FIRST + start.wrapping_add(step) % PORTS)?;
+        let port = slot % SLOTS * PORTS + start.wrapping_add(step) % PORTS;
+        let port = u16::try_from(FIRST + port)?;
         if TcpListener::bind(("127.0.0.1", port)).is_ok() {
             return Ok(port);
         }
     }
-    bail!("every port from {FIRST} on is taken")
+    bail!("every port of slot {} is taken", slot % SLOTS)
 }

@@ -1,0 +1,21 @@
+//! The media library's files: uploaded, looked at, made smaller, edited, removed.
+//!
+//! Contract "wordpress-rest" section 7. Nothing here knows of requests.
+
+pub mod boxes;
+mod encode;
+mod exif_fields;
+pub mod file_type;
+pub mod image_meta;
+pub mod image_pool;
+mod iptc;
+mod jpeg_segments;
+pub mod make_images;
+pub mod metadata;
+pub mod picture;
+pub mod plan;
+pub mod sniff;
+pub mod staging;
+pub mod sub_sizes;
+pub mod transform;
+pub mod unique_name;

@@ -4,6 +4,7 @@
 
 use rayon::prelude::*;
 
+use super::super::Resize;
 use super::metadata::MadeImage;
 use super::picture::{Format, Picture, PictureError};
 use super::plan::{ImagePlan, PlannedImage};
@@ -19,14 +20,15 @@ pub struct Made {
     pub file: StagedFile,
 }
 
-/// Makes the files of a plan from a picture as it was stored, in the order of the plan.
+/// Makes the files of a plan from a picture as it was stored, in the order of the plan. One after the other they take
+/// less memory.
 ///
 /// # Errors
 /// When a file cannot be made or written.
 pub fn make(
     plan: &ImagePlan,
     stored: Picture,
-    format: Format,
+    (format, one_by_one): (Format, bool),
     staging: &Staging,
 ) -> Result<Vec<Made>, PictureError> {
     let picture = stored.upright(plan.orientation);
@@ -43,14 +45,19 @@ pub fn make(
         .collect();
     // The largest first: so the last ones to end are small.
     scaled.sort_by_key(|(_, resize)| std::cmp::Reverse(resize.size.0 * resize.size.1));
-    let scaled: Vec<_> = scaled
-        .into_par_iter()
-        .with_max_len(1)
-        .map(|(planned, resize)| {
-            let picture = source.resized(&resize)?;
-            Ok((planned, written(&picture, planned, format, staging)?))
-        })
-        .collect::<Result<_, PictureError>>()?;
+    let one = |(planned, resize): (_, Resize)| {
+        let picture = source.resized(&resize)?;
+        Ok((planned, written(&picture, planned, format, staging)?))
+    };
+    let scaled: Vec<_> = if one_by_one {
+        scaled
+            .into_iter()
+            .map(one)
+            .collect::<Result<_, PictureError>>()?
+    } else {
+        let all = scaled.into_par_iter().with_max_len(1);
+        all.map(one).collect::<Result<_, PictureError>>()?
+    };
     made.extend(scaled);
     let place = |planned: &PlannedImage| plan.files.iter().position(|file| file == planned);
     made.sort_by_key(|(planned, _)| place(planned));
@@ -159,7 +166,7 @@ mod tests {
         let start = std::time::Instant::now();
         let picture = Picture::decode(&file, Format::Jpeg).unwrap();
         let decoded = start.elapsed();
-        let made = make(&plan, picture, Format::Jpeg, &staging).unwrap();
+        let made = make(&plan, picture, (Format::Jpeg, false), &staging).unwrap();
         println!(
             "{} bytes: decoded {decoded:?}, {} files {:?}, {needed} bytes of memory",
             file.len(),

@@ -3,18 +3,25 @@
 //! Contract "wordpress-rest" section 7. Nothing here knows of requests.
 
 pub mod boxes;
+pub mod edit;
 mod encode;
 mod exif_fields;
 pub mod file_type;
+pub mod files;
+mod film;
+mod id3;
 pub mod image_meta;
 pub mod image_pool;
+pub mod inspect;
 mod iptc;
 mod jpeg_segments;
 pub mod make_images;
 pub mod metadata;
 pub mod picture;
+pub mod placing;
 pub mod plan;
 pub mod sniff;
+mod sound;
 pub mod staging;
 pub mod sub_sizes;
 pub mod transform;

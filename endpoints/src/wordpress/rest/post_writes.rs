@@ -192,11 +192,7 @@ async fn edited(
 }
 
 /// After a write: kept pages that show the post go at once, columns hear of it.
-async fn written(
-    rest: &Rest<'_>,
-    before: Option<&Post>,
-    post: &Post,
-) -> Result<(), RouteError> {
+async fn written(rest: &Rest<'_>, before: Option<&Post>, post: &Post) -> Result<(), RouteError> {
     let ids = before.map(|before| before.id).into_iter().chain([post.id]);
     let ids: Vec<PostId> = ids.collect();
     if let Err(error) = rest.app.changed(&TABLES).await {

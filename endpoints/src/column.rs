@@ -15,6 +15,7 @@ use crate::wordpress::input::Input;
 use crate::wordpress::parse_request::ParseRequest;
 use crate::wordpress::request_context::SiteSnapshot;
 use crate::wordpress::rest::rest_api_init::RestApiInit;
+use crate::wordpress::rest::route::SavedPost;
 use crate::wordpress::send_headers::SendHeaders;
 use crate::wordpress::template_redirect::{PageRedirect, PageRequest, Shutdown, TemplateRedirect};
 use crate::wordpress::upload_finders::Uploads;
@@ -57,6 +58,8 @@ pub struct Column {
     pub own_sheets: &'static [&'static str],
     /// Meta keys of posts printed by the REST API.
     pub rest_meta_keys: &'static [&'static str],
+    /// What it does after a post was saved or deleted (`save_post`).
+    pub saved_post: &'static [SavedPost],
     /// Substitutes for files that the site's folder does not hold.
     pub fallback_files: &'static [FallbackFile],
     /// Folders whose files nobody gets by their address, from the root of the site: `wp-content/uploads/sold`.
@@ -164,6 +167,7 @@ impl Column {
             label_domains: &[],
             own_sheets: &[],
             rest_meta_keys: &[],
+            saved_post: &[],
             fallback_files: &[],
             private_folders: &[],
         }

@@ -115,6 +115,9 @@ fn register(_options: &Options, _pages: &PageTree, registry: &mut Registry) {
         registry.post_types.insert(name, hidden(name));
     }
     registry.post_types.insert("project", project());
+    registry
+        .page_templates
+        .push(("page-template-blank.php", &["page"]));
     for name in [
         "et_code_snippet",
         "et_theme_builder",

@@ -34,8 +34,12 @@ pub struct Registry {
     pub spam_checks: Vec<super::spam_check::SpamCheck>,
     /// The theme shows numbers of comments that it counts itself, without trackbacks and pingbacks.
     pub counts_discussion: bool,
+    /// Page templates of the theme, with the post types that may have them.
+    pub page_templates: Vec<(&'static str, &'static [&'static str])>,
     /// What columns do to new comments.
     pub comment_hooks: Vec<super::comment::hooks::CommentHook>,
+    /// What columns decide about who may manage whom.
+    pub user_rules: Vec<super::user::user_rules::UserRules>,
 }
 
 impl Registry {

@@ -206,7 +206,7 @@ impl Library {
         let staging = self.staging()?;
         let edited = super::edit::largest_bytes(&header, &modifiers);
         // The picture before and after a modifier, and the images made of it.
-        let needed = header.decoding_bytes + length + edited * 2;
+        let needed = header.decoding_bytes + length + edited * 3;
         let work = move || {
             let bytes = std::fs::read(&path)?;
             let picture = Picture::decode(&bytes, header.format)?.upright(orientation);

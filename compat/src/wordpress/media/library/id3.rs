@@ -88,9 +88,9 @@ fn version_2(file: &[u8]) -> Option<Vec<(&'static str, String)>> {
 
 /// The first frame: its name, its data, what follows.
 fn frame(bytes: &[u8], version: u8) -> Option<(&str, &[u8], &[u8])> {
-    let (name, head, size) = if version == 2 {
+    let (name, head, size): (&[u8], usize, usize) = if version == 2 {
         let size = bytes.get(3..6)?;
-        let size = size.iter().fold(0, |n, &b| n << 8 | usize::from(b));
+        let size = size.iter().fold(0, |n: usize, &b| n << 8 | usize::from(b));
         (bytes.get(..3)?, 6, size)
     } else {
         let size: [u8; 4] = *bytes.get(4..)?.first_chunk()?;

@@ -7,9 +7,9 @@ use compat::wordpress::l10n::Locale;
 
 use super::arg::Arg;
 use super::dashboard_args::{
-    block_directory, block_renderer, collection, context, edit_media, font_collections,
-    new_font_face, new_font_family, new_plugin, new_template, none, pattern_directory,
-    post_process, template, template_id, template_list, template_lookup, url_details,
+    block_directory, block_renderer, collection, context, font_collections, new_font_face,
+    new_font_family, new_plugin, new_template, none, pattern_directory, template, template_id,
+    template_list, template_lookup, url_details,
 };
 use super::denied;
 use super::denied_of;
@@ -124,17 +124,6 @@ const FONTS: [Refused; 4] = [
             (READABLE, denied_of::font_face, context),
             (DELETABLE, denied_of::delete_post, none),
         ],
-    ),
-];
-
-const MEDIA: [Refused; 2] = [
-    (
-        "/media/(?P<id>[\\d]+)/post-process",
-        &[(CREATABLE, denied_of::edit_post, post_process)],
-    ),
-    (
-        "/media/(?P<id>[\\d]+)/edit",
-        &[(CREATABLE, denied::edit_media, edit_media)],
     ),
 ];
 
@@ -285,11 +274,6 @@ pub fn register_site_health(routes: &mut Routes, locale: &Locale) {
 /// Registers `wp-block-editor/v1`.
 pub fn register_block_editor(routes: &mut Routes, locale: &Locale) {
     register(routes, "wp-block-editor/v1", &BLOCK_EDITOR, locale);
-}
-
-/// Registers the routes that attachments have besides those of all posts.
-pub fn register_media(routes: &mut Routes, locale: &Locale) {
-    register_for(routes, "attachment", &MEDIA, locale);
 }
 
 /// Registers the routes of templates or template parts.

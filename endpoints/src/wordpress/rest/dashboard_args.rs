@@ -100,12 +100,6 @@ pub fn post_process(locale: &Locale) -> Vec<Arg> {
     ]
 }
 
-/// Editing an image: `src` is required.
-pub fn edit_media(locale: &Locale) -> Vec<Arg> {
-    let src = Arg::new("src", locale.translate("URL to the edited image file."));
-    vec![src.string().with("format", "uri").required()]
-}
-
 /// The parameters of the block renderer.
 pub fn block_renderer(locale: &Locale) -> Vec<Arg> {
     let arg = |name: &str, source: &str| Arg::new(name, locale.translate(source));

@@ -208,10 +208,7 @@ mod tests {
         ]
         .concat();
         let metadata = metadata(&file, "video/mp4");
-        let keys: Vec<_> = metadata
-            .keys()
-            .map(|key| key.to_string_lossy().into_owned())
-            .collect();
+        let keys: Vec<_> = metadata.keys().map(|key| key.to_string_lossy()).collect();
         assert_eq!(
             keys,
             [

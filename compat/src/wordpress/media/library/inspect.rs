@@ -26,8 +26,20 @@ pub struct Inspection {
     pub header: Option<Header>,
     /// What a camera wrote into it.
     pub image_meta: ImageMetadata,
-    /// The metadata of what is no picture that is decoded here; `filesize` alone for most.
+    /// Width and height of a picture that is not decoded here (AVIF, BMP).
+    other_size: Option<(i64, i64)>,
+    /// The metadata of what is no picture; `filesize` alone for most.
     pub metadata: Array,
+}
+
+impl Inspection {
+    /// Width and height of a picture, as stored; `None` for other files.
+    pub fn picture_size(&self) -> Option<(i64, i64)> {
+        let own = self
+            .header
+            .map(|h| (i64::from(h.width), i64::from(h.height)));
+        own.or(self.other_size)
+    }
 }
 
 /// Looks at a file under the name that it shall have.
@@ -47,6 +59,9 @@ pub fn inspect(path: &Path, name: &str, unfiltered_html: bool) -> Result<Inspect
         md5: digest.iter().map(|b| format!("{b:02x}")).collect(),
         length: bytes.len() as u64,
         image_meta: ImageMetadata::read(&bytes, format),
+        other_size: matches!(mime, "image/avif" | "image/bmp")
+            .then(|| other_picture_size(&bytes))
+            .flatten(),
         metadata: other_metadata(&bytes, mime),
         // A picture whose head is broken is none.
         file_type: file_type.filter(|_| header.is_ok()),
@@ -65,8 +80,8 @@ fn other_metadata(bytes: &[u8], mime: &str) -> Array {
     }
 }
 
-/// Width and height of a picture that is not decoded here (AVIF, HEIC, BMP), as stored.
-pub fn other_picture_size(bytes: &[u8]) -> Option<(i64, i64)> {
+/// Width and height of a picture that is not decoded here, as stored.
+fn other_picture_size(bytes: &[u8]) -> Option<(i64, i64)> {
     let bitmap = bytes.strip_prefix(b"BM").and_then(|_| {
         let side = |at: usize| {
             let side: [u8; 4] = *bytes.get(at..)?.first_chunk()?;
@@ -90,4 +105,11 @@ pub fn stored_header(path: &Path) -> Result<Option<(Header, ImageMetadata, u64)>
     let header = Header::read(&bytes, format)?;
     let image_meta = ImageMetadata::read(&bytes, Some(format));
     Ok(Some((header, image_meta, bytes.len() as u64)))
+}
+
+/// Width and height of a picture on the disk, as stored, by its head alone.
+pub fn picture_size(path: &Path) -> Option<(i64, i64)> {
+    let reader = image::ImageReader::open(path).ok()?;
+    let size = reader.with_guessed_format().ok()?.into_dimensions().ok()?;
+    Some((i64::from(size.0), i64::from(size.1)))
 }

@@ -315,7 +315,7 @@ mod tests {
         assert_eq!(
             unknown
                 .keys()
-                .map(|k| k.to_string_lossy().into_owned())
+                .map(|k| k.to_string_lossy())
                 .collect::<Vec<_>>(),
             ["filesize", "mime_type"]
         );

@@ -68,6 +68,9 @@ mod taxonomies;
 mod term_args;
 mod terms;
 mod types;
+mod user_list;
+mod user_response;
+mod user_write;
 pub mod users;
 mod write_args;
 

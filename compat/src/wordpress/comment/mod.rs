@@ -2,6 +2,7 @@
 //!
 //! Contract "wordpress-core", sections 1.1, 1.2 and 17.3.
 
+pub mod delete;
 pub mod discussion;
 pub mod filter;
 pub mod hooks;
@@ -11,8 +12,11 @@ pub mod new_comment;
 pub mod notify;
 pub mod page_of;
 pub mod refusal;
+pub mod status;
+pub mod stored;
 pub mod submission;
 pub mod trackback;
+pub mod update;
 
 use std::collections::HashMap;
 

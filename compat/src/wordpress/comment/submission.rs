@@ -330,7 +330,10 @@ async fn allow_and_insert(
 }
 
 /// `comment_approved` of a new comment (`wp_check_comment_data`).
-async fn approval(
+///
+/// # Errors
+/// When the database fails.
+pub async fn approval(
     with: &CommentSite<'_>,
     post: &Post,
     new: &NewComment,

@@ -1,0 +1,1 @@
+//! `wp_delete_term`.

@@ -26,6 +26,8 @@ pub mod mail;
 pub mod media;
 pub mod menu;
 pub mod name_hash;
+pub mod nav_menu;
+pub mod nav_menu_item;
 pub mod nonce;
 pub mod object_cache;
 pub mod option_row;

@@ -19,11 +19,11 @@ use super::kses::wp_filter_kses;
 use super::taxonomy::TermId;
 
 pub use children::{clean_term_cache, wp_check_term_hierarchy_for_loops};
-// del
+pub use delete::wp_delete_term;
 pub use error::TermError;
 pub use insert::wp_insert_term;
-pub use meta::{delete_term_meta, update_term_meta};
-pub use read::{get_term, get_term_by_slug, term_ids_of};
+pub use meta::{delete_term_meta, integer_meta, update_term_meta};
+pub use read::{get_term, get_term_by_name, get_term_by_slug};
 pub use slug::wp_unique_term_slug;
 pub use update::wp_update_term;
 

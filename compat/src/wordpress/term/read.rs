@@ -76,6 +76,20 @@ pub async fn get_term_by_slug(
     Ok(row.map(Term::from))
 }
 
+/// `get_term_by( 'name' )`: as the database compares names.
+///
+/// # Errors
+/// When the database fails.
+pub async fn get_term_by_name(
+    tx: &Transaction,
+    taxonomy: &str,
+    name: &str,
+) -> Result<Option<Term>, DbError> {
+    const SQL: &str = select_term!("{ci:t.name} = {ci:?} ORDER BY {ci:t.name}, t.term_id LIMIT 1");
+    let row: Option<TermRow> = tx.load_first(SQL, binds![taxonomy, name]).await?;
+    Ok(row.map(Term::from))
+}
+
 /// The terms of this name below a parent, upper and lower case alike.
 pub(super) async fn terms_of_name(
     tx: &Transaction,
@@ -97,20 +111,4 @@ pub(super) async fn parents(
     const SQL: &str =
         "SELECT term_id, parent FROM {p}term_taxonomy WHERE taxonomy = ? ORDER BY term_id";
     tx.load(SQL, binds![taxonomy]).await
-}
-
-/// The ids of the terms of a taxonomy that an object has.
-///
-/// # Errors
-/// When the database fails.
-pub async fn term_ids_of(
-    tx: &Transaction,
-    object: i64,
-    taxonomy: &str,
-) -> Result<Vec<TermId>, DbError> {
-    const SQL: &str = "SELECT tt.term_id FROM {p}term_relationships tr \
-        JOIN {p}term_taxonomy tt ON tt.term_taxonomy_id = tr.term_taxonomy_id \
-        WHERE tr.object_id = ? AND tt.taxonomy = ? ORDER BY tt.term_id";
-    let rows: Vec<(i64,)> = tx.load(SQL, binds![object, taxonomy]).await?;
-    Ok(rows.into_iter().map(|(id,)| TermId(id)).collect())
 }

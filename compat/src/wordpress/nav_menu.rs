@@ -99,9 +99,12 @@ pub async fn set_locations(
     wanted: &[String],
 ) -> Result<(), DbError> {
     change_locations(tx, stylesheet, |locations| {
-        let kept = locations.iter();
-        let kept = kept.filter(|(_, id)| id.as_int() != Some(menu.0));
-        let mut kept: Array = kept.map(|(name, id)| (name.clone(), id.clone())).collect();
+        let mut kept = Array::new();
+        for (name, id) in locations.iter() {
+            if id.as_int() != Some(menu.0) {
+                kept.insert(name.clone(), id.clone());
+            }
+        }
         for location in wanted {
             kept.insert(location.as_str(), menu.0);
         }

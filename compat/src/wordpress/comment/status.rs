@@ -4,12 +4,13 @@
 
 use crate::binds;
 use crate::wordpress::db::{DbError, Transaction};
+use crate::wordpress::meta_row::{MetaType, delete_metadata, metadata};
 
 use super::CommentId;
 use super::delete::wp_delete_comment;
 use super::hooks::CommentHook;
 use super::insert::add_comment_meta;
-use super::stored::{count_anew, get_comment, get_comment_meta};
+use super::stored::{count_anew, get_comment};
 
 /// The status before spam or trash.
 const META_STATUS: &str = "_wp_trash_meta_status";
@@ -169,10 +170,13 @@ async fn restore(
     scene: &StatusScene,
     id: CommentId,
 ) -> Result<StatusChange, DbError> {
-    let kept = get_comment_meta(tx, id, META_STATUS).await?;
-    let status = kept.filter(|status| !status.is_empty());
-    let status = status.as_deref().unwrap_or("0");
-    let change = wp_set_comment_status(tx, scene, (id, status)).await?;
+    let kept = metadata(tx, MetaType::Comment, id.0, META_STATUS).await?;
+    let kept = kept.into_iter().next().unwrap_or_default();
+    let status = match &*String::from_utf8_lossy(&kept) {
+        "" => "0".to_owned(),
+        status => status.to_owned(),
+    };
+    let change = wp_set_comment_status(tx, scene, (id, &status)).await?;
     if change.changed {
         forget(tx, id).await?;
     }
@@ -180,9 +184,9 @@ async fn restore(
 }
 
 async fn forget(tx: &Transaction, id: CommentId) -> Result<(), DbError> {
-    const SQL: &str = "DELETE FROM {p}commentmeta WHERE comment_id = ? AND meta_key IN (?, ?)";
-    tx.execute(SQL, binds![id.0, META_STATUS, META_TIME])
-        .await?;
+    for key in [META_STATUS, META_TIME] {
+        delete_metadata(tx, MetaType::Comment, id.0, key).await?;
+    }
     Ok(())
 }
 

@@ -77,21 +77,6 @@ pub async fn senders(db: &Db, ids: &[i64]) -> Result<Vec<(i64, String, String)>,
     db.load_list(SQL, vec![], ids, vec![]).await
 }
 
-/// The first value of a key of `{p}commentmeta`.
-///
-/// # Errors
-/// When the database fails.
-pub(super) async fn get_comment_meta(
-    tx: &Transaction,
-    id: CommentId,
-    key: &str,
-) -> Result<Option<String>, DbError> {
-    const SQL: &str = "SELECT meta_value FROM {p}commentmeta WHERE comment_id = ? AND meta_key = ? \
-        ORDER BY meta_id LIMIT 1";
-    let row: Option<(String,)> = tx.load_first(SQL, binds![id.0, key]).await?;
-    Ok(row.map(|(value,)| value))
-}
-
 /// `wp_update_comment_count`, with what columns make of it.
 ///
 /// # Errors

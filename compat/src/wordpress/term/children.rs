@@ -2,7 +2,7 @@
 
 use crate::binds;
 use crate::wordpress::db::{DbError, Transaction};
-use crate::wordpress::option_row::{add_option_in, delete_option_in};
+use crate::wordpress::option_row::{delete_option, set_option};
 use crate::wordpress::php::{Array, serialize};
 use crate::wordpress::taxonomy::TermId;
 
@@ -15,7 +15,7 @@ use super::read::parents;
 /// When the database fails.
 pub async fn clean_term_cache(tx: &Transaction, rules: &TermRules) -> Result<(), DbError> {
     let option = format!("{}_children", rules.taxonomy);
-    delete_option_in(tx, &option).await?;
+    delete_option(tx, &option).await?;
     if !rules.hierarchical {
         return Ok(());
     }
@@ -25,7 +25,7 @@ pub async fn clean_term_cache(tx: &Transaction, rules: &TermRules) -> Result<(),
             children.entry_array(parent.into()).push(id);
         }
     }
-    add_option_in(tx, &option, &serialize(&children.into())).await
+    set_option(tx, (&option, "auto"), serialize(&children.into())).await
 }
 
 /// `wp_check_term_hierarchy_for_loops`: the parent that a term may have. A loop through the term itself gives none; one

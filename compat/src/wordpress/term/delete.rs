@@ -2,13 +2,13 @@
 
 use crate::binds;
 use crate::wordpress::db::{DbError, Transaction};
+use crate::wordpress::meta_row::{MetaType, delete_all_metadata};
 use crate::wordpress::post::delete_post::delete_menu_items;
 use crate::wordpress::site::Registry;
 use crate::wordpress::taxonomy::{Term, TermId};
 use crate::wordpress::term_relationships::wp_update_term_count;
 
 use super::children::clean_term_cache;
-use super::meta::delete_term_meta;
 use super::read::get_term;
 use super::TermRules;
 
@@ -39,7 +39,7 @@ pub async fn wp_delete_term(
         tx.execute(CHILDREN, up).await?;
     }
     release_objects(tx, registry, rules, &term).await?;
-    delete_term_meta(tx, id).await?;
+    delete_all_metadata(tx, MetaType::Term, id.0).await?;
     tx.execute(ROW, binds![term.term_taxonomy_id.0]).await?;
     // A term may have been shared by taxonomies before WordPress 4.2 split them.
     let shared: Option<(i64,)> = tx.load_first(SHARED, binds![id.0]).await?;

@@ -22,7 +22,7 @@ pub use children::{clean_term_cache, wp_check_term_hierarchy_for_loops};
 pub use delete::wp_delete_term;
 pub use error::TermError;
 pub use insert::wp_insert_term;
-pub use meta::{delete_term_meta, integer_meta, update_term_meta};
+pub use meta::integer_meta;
 pub use read::{get_term, get_term_by_name, get_term_by_slug};
 pub use slug::wp_unique_term_slug;
 pub use update::wp_update_term;

@@ -34,6 +34,8 @@ pub struct Registry {
     pub counts_discussion: bool,
     /// What columns do to new comments.
     pub comment_hooks: Vec<super::comment::hooks::CommentHook>,
+    /// What columns decide about who may manage whom.
+    pub user_rules: Vec<super::user::user_rules::UserRules>,
 }
 
 impl Registry {

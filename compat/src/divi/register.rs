@@ -7,6 +7,7 @@ use std::sync::Arc;
 use crate::type_map_entry;
 use crate::wordpress::column::{Column, PageData, PageSource, SiteData, SiteSource, is_theme};
 use crate::wordpress::db::DbError;
+use crate::wordpress::menu::NavMenuLocation;
 use crate::wordpress::options::Options;
 use crate::wordpress::post::{PostType, PostTypeRewrite};
 use crate::wordpress::site::{ImageSize, PageTree, Registry};
@@ -110,7 +111,22 @@ const LIBRARY_TAXONOMIES: [&str; 7] = [
     "et_tb_item_type",
 ];
 
+/// The places of the theme's menus.
+const NAV_MENUS: [(&str, &str); 3] = [
+    ("primary-menu", "Primary Menu"),
+    ("secondary-menu", "Secondary Menu"),
+    ("footer-menu", "Footer Menu"),
+];
+
 fn register(_options: &Options, _pages: &PageTree, registry: &mut Registry) {
+    let menus = NAV_MENUS.iter();
+    registry
+        .nav_menus
+        .extend(menus.map(|(location, description)| NavMenuLocation {
+            location,
+            description,
+            text_domain: "Divi",
+        }));
     for name in ["et_pb_layout", "et_tb_item"] {
         registry.post_types.insert(name, hidden(name));
     }

@@ -21,17 +21,6 @@ pub const NAV_MENU: &str = "nav_menu";
 /// The option with `auto_add`.
 pub const OPTIONS: &str = "nav_menu_options";
 
-/// A place of the theme that shows a menu (`register_nav_menu`).
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct NavMenuLocation {
-    /// Its name: `primary-menu`.
-    pub location: &'static str,
-    /// Its description, untranslated.
-    pub description: &'static str,
-    /// The text domain of the description.
-    pub text_domain: &'static str,
-}
-
 /// Why a menu is not written.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum MenuError {

@@ -24,6 +24,7 @@ pub mod gravatar;
 pub mod hash;
 pub mod kses;
 pub mod l10n;
+pub mod label;
 pub mod link;
 pub mod mail;
 pub mod media;

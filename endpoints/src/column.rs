@@ -15,6 +15,8 @@ use crate::wordpress::input::Input;
 use crate::wordpress::parse_request::ParseRequest;
 use crate::wordpress::request_context::SiteSnapshot;
 use crate::wordpress::rest::rest_api_init::RestApiInit;
+use crate::wordpress::rest::route::TermField;
+use crate::wordpress::rest::setting::Setting;
 use crate::wordpress::send_headers::SendHeaders;
 use crate::wordpress::template_redirect::{PageRedirect, PageRequest, Shutdown, TemplateRedirect};
 use crate::wordpress::upload_finders::Uploads;
@@ -57,6 +59,10 @@ pub struct Column {
     pub own_sheets: &'static [&'static str],
     /// Meta keys of posts printed by the REST API.
     pub rest_meta_keys: &'static [&'static str],
+    /// Fields of terms in the REST API.
+    pub rest_term_fields: &'static [TermField],
+    /// Settings of the REST API, after core's.
+    pub rest_settings: &'static [Setting],
     /// Substitutes for files that the site's folder does not hold.
     pub fallback_files: &'static [FallbackFile],
     /// Folders whose files nobody gets by their address, from the root of the site: `wp-content/uploads/sold`.
@@ -164,6 +170,8 @@ impl Column {
             label_domains: &[],
             own_sheets: &[],
             rest_meta_keys: &[],
+            rest_term_fields: &[],
+            rest_settings: &[],
             fallback_files: &[],
             private_folders: &[],
         }

@@ -84,6 +84,8 @@ impl RegisteredSite {
                 meta_keys: self.declared(|column| column.rest_meta_keys),
                 label_domains: self.declared(|column| column.label_domains),
                 user_fields: init.user_fields().to_vec(),
+                term_fields: self.declared(|column| column.rest_term_fields),
+                settings: self.declared(|column| column.rest_settings),
                 rules: init.rules().to_vec(),
                 installed_languages: translations.available(),
             };

@@ -9,6 +9,7 @@ use super::catalogue::attribute_taxonomies::{AttributeTaxonomies, TERM_CAPABILIT
 use super::display_price::DisplayTaxes;
 use super::shopping::ShopTables;
 use crate::wordpress::column::{Column, is_plugin_active, text_at};
+use crate::wordpress::label::Label;
 use crate::wordpress::options::Options;
 use crate::wordpress::post::{PostId, PostType, PostTypeRewrite};
 use crate::wordpress::rewrite::{Endpoint, Places, RewriteAdditions};
@@ -234,6 +235,33 @@ fn brand_base(options: &Options) -> String {
 /// The text domain of the plugin's texts.
 const TEXT_DOMAIN: &str = "woocommerce";
 
+const PRODUCT_LABELS: &[Label] = &[
+    Label::new("all_items", "All Products"),
+    Label::new("menu_name", "Products").with_context("Admin menu name"),
+    Label::new("add_new", "Add new product"),
+    Label::new("add_new_item", "Add new product"),
+    Label::new("edit", "Edit"),
+    Label::new("edit_item", "Edit product"),
+    Label::new("new_item", "New product"),
+    Label::new("view_item", "View product"),
+    Label::new("view_items", "View products"),
+    Label::new("search_items", "Search products"),
+    Label::new("not_found", "No products found"),
+    Label::new("not_found_in_trash", "No products found in trash"),
+    Label::new("parent", "Parent product"),
+    Label::new("featured_image", "Product image"),
+    Label::new("set_featured_image", "Set product image"),
+    Label::new("remove_featured_image", "Remove product image"),
+    Label::new("use_featured_image", "Use as product image"),
+    Label::new("insert_into_item", "Insert into product"),
+    Label::new("uploaded_to_this_item", "Uploaded to this product"),
+    Label::new("filter_items_list", "Filter products"),
+    Label::new("items_list_navigation", "Products navigation"),
+    Label::new("items_list", "Products list"),
+    Label::new("item_link", "Product Link"),
+    Label::new("item_link_description", "A link to a product."),
+];
+
 fn product(slug: String, archive: &str) -> PostType {
     PostType {
         has_archive: Some(archive.to_owned()),
@@ -252,6 +280,18 @@ fn product(slug: String, archive: &str) -> PostType {
         rest_base: Some("product"),
         taxonomies: vec!["product_brand", "product_cat", "product_tag"],
         text_domain: TEXT_DOMAIN,
+        labels: PRODUCT_LABELS,
+        supports: vec![
+            "title",
+            "editor",
+            "excerpt",
+            "thumbnail",
+            "custom-fields",
+            "publicize",
+            "wpcom-markdown",
+            "comments",
+            "autosave",
+        ],
         ..PostType::public("product", "Products", "Product")
     }
 }

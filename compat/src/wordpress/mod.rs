@@ -2,6 +2,7 @@
 //!
 //! Described in the contract "wordpress-core"; module names are those of WordPress's own vocabulary.
 
+pub mod admin_email_change;
 pub mod blocks;
 pub mod bookmark;
 pub mod canonical;
@@ -10,6 +11,7 @@ pub mod column;
 pub mod comment;
 pub mod content;
 pub mod cookie;
+pub mod cron;
 pub mod date;
 pub mod db;
 pub mod device;
@@ -22,11 +24,15 @@ pub mod gravatar;
 pub mod hash;
 pub mod kses;
 pub mod l10n;
+pub mod label;
 pub mod link;
 pub mod mail;
 pub mod media;
 pub mod menu;
+pub mod meta_row;
 pub mod name_hash;
+pub mod nav_menu;
+pub mod nav_menu_item;
 pub mod nonce;
 pub mod object_cache;
 pub mod option_row;
@@ -46,6 +52,7 @@ pub mod register;
 pub mod rest;
 pub mod rewrite;
 pub mod salt;
+pub mod sanitize_option;
 pub mod session;
 pub mod shop_content;
 pub mod shortcode;
@@ -57,6 +64,8 @@ pub mod spam_check;
 pub mod static_regex;
 pub mod submissions;
 pub mod taxonomy;
+pub mod term;
+pub mod term_relationships;
 pub mod url;
 pub mod user;
 pub mod visibility;

@@ -10,7 +10,7 @@ use std::collections::HashMap;
 use indexmap::IndexMap;
 
 use super::db::SqlText;
-use super::menu::NavMenu;
+use super::menu::{NavMenu, NavMenuLocation};
 use super::options::Options;
 use super::post::{PostId, PostType};
 use super::taxonomy::{Taxonomy, TermId, Terms};
@@ -32,6 +32,8 @@ pub struct Registry {
     pub spam_checks: Vec<super::spam_check::SpamCheck>,
     /// The theme shows numbers of comments that it counts itself, without trackbacks and pingbacks.
     pub counts_discussion: bool,
+    /// The theme's places for menus.
+    pub nav_menus: Vec<NavMenuLocation>,
     /// What columns do to new comments.
     pub comment_hooks: Vec<super::comment::hooks::CommentHook>,
     /// What columns decide about who may manage whom.

@@ -13,7 +13,9 @@ use super::dashboard_args::{
 };
 use super::denied;
 use super::denied_of;
+use super::menu_locations;
 use super::route::{CREATABLE, DELETABLE, EDITABLE, Endpoint, Permission, READABLE, Routes};
+use super::settings;
 
 type Methods = &'static [&'static str];
 type Args = fn(&Locale) -> Vec<Arg>;
@@ -238,11 +240,7 @@ const BLOCKS_AND_SETTINGS: [Refused; 22] = [
     ),
 ];
 
-const LOCATIONS_AND_COLLECTIONS: [Refused; 3] = [
-    (
-        "/menu-locations/(?P<location>[\\w-]+)",
-        &[(READABLE, denied::menu_locations, context)],
-    ),
+const LOCATIONS_AND_COLLECTIONS: [Refused; 2] = [
     (
         "/font-collections",
         &[(READABLE, denied::font_collections, font_collections)],
@@ -321,8 +319,21 @@ pub fn register_rest(routes: &mut Routes, locale: &Locale) {
     register(routes, "wp/v2", &LOCATIONS_AND_COLLECTIONS, locale);
 }
 
+/// Routes of the list that are answered elsewhere, at the place that they have in it.
+fn elsewhere(pattern: &str) -> Option<fn(&mut Routes, &Locale)> {
+    match pattern {
+        "/settings" => Some(settings::register),
+        "/menu-locations" => Some(menu_locations::register),
+        _ => None,
+    }
+}
+
 fn register(routes: &mut Routes, namespace: &'static str, all: &[Refused], locale: &Locale) {
     for (pattern, endpoints) in all {
+        if let Some(register) = elsewhere(pattern) {
+            register(routes, locale);
+            continue;
+        }
         routes.register(namespace, pattern, of(endpoints, "", locale));
     }
 }

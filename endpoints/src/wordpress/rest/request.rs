@@ -134,6 +134,24 @@ impl RestRequest {
         self.query.insert(name, value);
     }
 
+    /// `set_param`: a parameter takes this value, whatever was sent.
+    pub fn set_param(&mut self, name: &str, value: impl Into<Value>) {
+        self.cleaned.insert(name, value);
+    }
+
+    /// The request as one in this context, for the response to a write.
+    #[must_use]
+    pub fn in_context(&self, context: &str) -> Self {
+        let mut request = self.clone();
+        request.set_param("context", context);
+        request
+    }
+
+    /// Whether a parameter was sent, be it null.
+    pub fn is_sent(&self, name: &str) -> bool {
+        self.sources().any(|source| source.contains_key(name))
+    }
+
     /// Whether a query parameter was sent.
     pub fn has_query(&self, name: &str) -> bool {
         self.query.contains_key(name)

@@ -17,6 +17,7 @@ use crate::wordpress::request_context::SiteSnapshot;
 use crate::wordpress::rest::rest_api_init::RestApiInit;
 use crate::wordpress::rest::route::TermField;
 use crate::wordpress::rest::setting::Setting;
+use crate::wordpress::rest::route::SavedPost;
 use crate::wordpress::send_headers::SendHeaders;
 use crate::wordpress::template_redirect::{PageRedirect, PageRequest, Shutdown, TemplateRedirect};
 use crate::wordpress::upload_finders::Uploads;
@@ -63,6 +64,8 @@ pub struct Column {
     pub rest_term_fields: &'static [TermField],
     /// Settings of the REST API, after core's.
     pub rest_settings: &'static [Setting],
+    /// What it does after a post was saved or deleted (`save_post`).
+    pub saved_post: &'static [SavedPost],
     /// Substitutes for files that the site's folder does not hold.
     pub fallback_files: &'static [FallbackFile],
     /// Folders whose files nobody gets by their address, from the root of the site: `wp-content/uploads/sold`.
@@ -172,6 +175,7 @@ impl Column {
             rest_meta_keys: &[],
             rest_term_fields: &[],
             rest_settings: &[],
+            saved_post: &[],
             fallback_files: &[],
             private_folders: &[],
         }

@@ -82,6 +82,7 @@ impl RegisteredSite {
             let columns = RestColumns {
                 namespaces: self.declared(|column| column.rest_namespaces),
                 meta_keys: self.declared(|column| column.rest_meta_keys),
+                saved_post: self.declared(|column| column.saved_post),
                 label_domains: self.declared(|column| column.label_domains),
                 user_fields: init.user_fields().to_vec(),
                 term_fields: self.declared(|column| column.rest_term_fields),

@@ -136,6 +136,9 @@ fn register(_options: &Options, _pages: &PageTree, registry: &mut Registry) {
     if let Some(page) = registry.post_types.get_mut("page") {
         page.supports.push("excerpt");
     }
+    registry
+        .page_templates
+        .push(("page-template-blank.php", &["page"]));
     for name in [
         "et_code_snippet",
         "et_theme_builder",

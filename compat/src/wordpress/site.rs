@@ -34,6 +34,8 @@ pub struct Registry {
     pub counts_discussion: bool,
     /// The theme's places for menus.
     pub nav_menus: Vec<NavMenuLocation>,
+    /// Page templates of the theme, with the post types that may have them.
+    pub page_templates: Vec<(&'static str, &'static [&'static str])>,
     /// What columns do to new comments.
     pub comment_hooks: Vec<super::comment::hooks::CommentHook>,
     /// What columns decide about who may manage whom.

@@ -4,8 +4,10 @@
 //! `compat::wordpress::rest`; rendered texts come from the theme. Write routes send WordPress's permission errors to
 //! visitors; for users with permission they are not implemented.
 
+mod action_links;
 mod application_passwords;
 pub mod arg;
+mod autosaves;
 pub mod batch;
 mod can;
 pub mod collection;
@@ -39,16 +41,21 @@ mod menu_locations;
 mod menus;
 mod oembed;
 mod post_args;
+mod post_facts;
+mod post_fields;
 mod post_query;
 mod post_response;
-mod post_writer;
+pub mod post_writer;
+mod post_writes;
 mod posts;
 pub mod preload;
+mod prepare_post;
 pub mod query_args;
 mod read_permission;
 pub mod request;
 pub mod rest_api_init;
 pub mod rest_response;
+mod revision_response;
 mod revisions;
 pub mod route;
 pub mod route_error;

@@ -200,6 +200,18 @@ impl RestRequest {
         !self.get(name).is_null()
     }
 
+    /// Whether a parameter was sent as null.
+    pub fn is_null(&self, name: &str) -> bool {
+        let sent = self.json.iter().chain([&self.post, &self.query]);
+        let mut found = sent.filter_map(|source| source.get(name));
+        found.next().is_some_and(Value::is_null)
+    }
+
+    /// `set_param`: overrides what was sent.
+    pub fn set_param(&mut self, name: &str, value: impl Into<Value>) {
+        self.cleaned.insert(name, value);
+    }
+
     /// A parameter as string.
     pub fn text(&self, name: &str) -> String {
         self.get(name)

@@ -7,6 +7,8 @@ mod archives;
 mod block;
 mod calendar;
 mod categories;
+mod field_forms;
+mod form;
 mod html;
 mod kinds;
 mod legacy;
@@ -14,6 +16,7 @@ mod media;
 mod meta;
 mod pages;
 mod posts;
+mod preview;
 mod recent_comments;
 mod rss;
 mod search;
@@ -25,7 +28,9 @@ use crate::column::Registry;
 
 use super::view::Page;
 
-pub use kinds::{PrintWidget, SidebarArgs, WidgetOutput, Widgets};
+pub use form::widget_form;
+pub use kinds::{PrintWidget, RegisterSidebars, Sidebar, SidebarArgs, WidgetOutput, Widgets};
+pub use preview::{preview_document, widget_preview};
 pub use settings::widget_title;
 pub use sidebar::dynamic_sidebar;
 pub use tag_cloud::term_cloud;

@@ -2,6 +2,19 @@
 //!
 //! Contract "wordpress-core", sections 1.1 and 1.2. Dates are text: zero dates (`0000-00-00 00:00:00`) occur.
 
+pub mod change_post;
+pub mod default_filters;
+pub mod delete_post;
+pub mod post_format;
+pub mod post_row;
+pub mod post_writer;
+pub mod publish_future_post;
+pub mod revision;
+pub mod sticky;
+pub mod transition;
+pub mod trash_post;
+pub mod unique_slug;
+
 use super::php::{self, Value};
 use super::user::UserId;
 

@@ -2,6 +2,7 @@
 //!
 //! Described in the contract "wordpress-core"; module names are those of WordPress's own vocabulary.
 
+pub mod block_types;
 pub mod blocks;
 pub mod bookmark;
 pub mod canonical;
@@ -59,6 +60,7 @@ pub mod static_regex;
 pub mod submissions;
 pub mod taxonomy;
 pub mod term_relationships;
+pub mod theme_posts;
 pub mod url;
 pub mod user;
 pub mod visibility;

@@ -11,6 +11,7 @@ mod field_forms;
 mod form;
 mod html;
 mod kinds;
+mod latest_posts;
 mod legacy;
 mod media;
 mod meta;
@@ -65,6 +66,9 @@ pub(super) fn register(registry: &mut Registry) {
     }
     let blocks = &mut registry.blocks;
     blocks.register("core/calendar", |call, page| calendar::block(&call, page));
+    blocks.register("core/latest-posts", |call, page| {
+        latest_posts::block(&call, page)
+    });
     blocks.register("core/rss", |call, page| rss::block(&call, page));
     blocks.register("core/legacy-widget", |call, page| {
         legacy::block(&call, page)

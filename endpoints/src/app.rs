@@ -11,6 +11,7 @@ use compat::wordpress::clock::Clock;
 use compat::wordpress::column::Folders;
 use compat::wordpress::db::tag::{ChangedTags, Tag};
 use compat::wordpress::db::{Db, DbError};
+use compat::wordpress::environment_type::wp_get_environment_type;
 use compat::wordpress::l10n::Translations;
 use compat::wordpress::mail::Outbox;
 use compat::wordpress::password_pool::PasswordPool;
@@ -48,6 +49,14 @@ fn wp_version(wp_root: Option<&Path>) -> String {
     installed.unwrap_or_else(|| WP_VERSION.to_owned())
 }
 
+/// `WP_ENVIRONMENT_TYPE` of the environment and of `wp-config.php`.
+fn environment_type(wp_config: Option<&WpConfig>) -> &'static str {
+    const NAME: &str = "WP_ENVIRONMENT_TYPE";
+    let variable = std::env::var(NAME).ok();
+    let constant = wp_config.and_then(|config| config.text(NAME));
+    wp_get_environment_type(variable.as_deref(), constant.as_deref())
+}
+
 /// The attempts at the site; all its instances share the salt that names their rows.
 fn attempts(db: &Db, pool: PasswordPool, settings: &Settings, state: &SiteState) -> Attempts {
     let key = state.salts.wp_salt("auth");
@@ -76,6 +85,8 @@ pub struct App {
     pub translations: Arc<Translations>,
     /// The site's WordPress version.
     pub wp_version: String,
+    /// `wp_get_environment_type()`.
+    pub environment_type: &'static str,
     /// The folder for uploaded files during a request.
     pub spool: Spool,
     /// `wp-content`, if the site has files.
@@ -177,6 +188,7 @@ impl App {
             conversions: Arc::new(settings.conversions.labels()),
             freshness: Mutex::new(Freshness::new(&db, lists.compat.unrendered_meta())),
             wp_version: wp_version(wp_root.as_deref()),
+            environment_type: environment_type(wp_config.as_ref()),
             db,
             clock,
             settings,

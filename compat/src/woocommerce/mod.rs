@@ -34,5 +34,6 @@ pub mod store_checkout;
 pub mod tax;
 pub mod totals;
 pub mod units;
+pub mod user_rules;
 mod visibility_term;
 pub mod widget_data;

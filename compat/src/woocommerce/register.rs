@@ -5,7 +5,7 @@
 use std::sync::Arc;
 
 use super::block_scripts::{BlockScripts, block_scripts};
-use super::catalogue::attribute_taxonomies::AttributeTaxonomies;
+use super::catalogue::attribute_taxonomies::{AttributeTaxonomies, TERM_CAPABILITIES};
 use super::dashboard_facts::{PATTERNS, plugin_header, widget_kinds};
 use super::display_price::DisplayTaxes;
 use super::shopping::ShopTables;
@@ -179,8 +179,12 @@ fn register(options: &Options, pages: &PageTree, registry: &mut Registry) {
         .labelled("Tag", TEXT_DOMAIN)
         .in_rest("product_tag"),
     ] {
-        registry.register_taxonomy(taxonomy);
+        registry.register_taxonomy(Taxonomy {
+            capabilities: TERM_CAPABILITIES,
+            ..taxonomy
+        });
     }
+    registry.user_rules.push(super::user_rules::RULES);
     add_rules(options, &mut registry.rewrite);
     registry.image_sizes.extend(image_sizes(options));
     registry.widget_kinds.extend(widget_kinds());

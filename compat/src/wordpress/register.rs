@@ -11,7 +11,7 @@ use super::l10n::DEFAULT_DOMAIN;
 use super::options::Options;
 use super::post::PostType;
 use super::site::{ImageSize, PageTree, Registry};
-use super::taxonomy::{Taxonomy, TaxonomyRewrite};
+use super::taxonomy::{Taxonomy, TaxonomyRewrite, TermCapabilities};
 use super::widgets::core_kinds;
 
 /// The column.
@@ -20,6 +20,7 @@ pub const COLUMN: Column = Column {
         "sticky_posts",
         "moderation_keys",
         "disallowed_keys",
+        "using_application_passwords",
         // Secrets that `wp-config.php` does not define, stored without `autoload`.
         "secret_key",
         "auth_key",
@@ -137,6 +138,7 @@ impl Taxonomy {
             rewrite: Some(rewrite),
             object_types: object_types.to_vec(),
             rest_base: None,
+            capabilities: TermCapabilities::default(),
         }
     }
 
@@ -186,6 +188,12 @@ fn category(options: &Options) -> Taxonomy {
         .with_parents(true)
         .in_rest("categories");
     taxonomy.query_var = Some("category_name".into());
+    taxonomy.capabilities = TermCapabilities {
+        manage_terms: "manage_categories",
+        edit_terms: "edit_categories",
+        delete_terms: "delete_categories",
+        assign_terms: "assign_categories",
+    };
     with_front(&mut taxonomy, options.text("category_base").is_empty());
     taxonomy
 }
@@ -194,6 +202,12 @@ fn post_tag(options: &Options) -> Taxonomy {
     let slug = base(options, "tag_base", "tag");
     let mut taxonomy = Taxonomy::public("post_tag", "Tags", &slug, &["post"]).in_rest("tags");
     taxonomy.query_var = Some("tag".into());
+    taxonomy.capabilities = TermCapabilities {
+        manage_terms: "manage_post_tags",
+        edit_terms: "edit_post_tags",
+        delete_terms: "delete_post_tags",
+        assign_terms: "assign_post_tags",
+    };
     with_front(&mut taxonomy, options.text("tag_base").is_empty());
     taxonomy
 }

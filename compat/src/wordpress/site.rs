@@ -44,6 +44,8 @@ pub struct Registry {
     pub theme_supports: super::php::Array,
     /// Categories of block patterns beside core's: name and label.
     pub pattern_categories: Vec<PatternCategory>,
+    /// What columns decide about who may manage whom.
+    pub user_rules: Vec<super::user::user_rules::UserRules>,
 }
 
 /// A category of block patterns.

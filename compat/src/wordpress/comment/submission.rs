@@ -137,6 +137,7 @@ pub async fn wp_handle_comment_submission(
     prime_parents(with.db, &mut objects, [post]).await?;
     let visibility = Visibility {
         registry: &with.site.registry,
+        options: &with.site.options,
         objects: &objects,
         viewer: sender.viewer,
     };

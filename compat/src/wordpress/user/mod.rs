@@ -2,12 +2,17 @@
 //!
 //! Contract "wordpress-core", sections 1.1 and 1.4.
 
+pub mod application_passwords;
 pub mod attempts;
 pub mod authenticate;
 pub mod capability;
+pub mod map_meta_cap;
 pub mod registration;
 pub mod reset_key;
+pub mod roles;
 pub mod session;
+pub mod user_rules;
+pub mod viewer;
 
 use super::db::{Db, DbError};
 

@@ -207,14 +207,14 @@ async fn may_list(rest: &Rest<'_>, request: &RestRequest) -> Result<(), RouteErr
         }
     }
     context(rest, request)?;
-    if rest.is_editor {
+    if rest.can("edit_posts") {
         return Ok(());
     }
     protected_params(rest, request).map_err(RouteError::Error)
 }
 
 fn context(rest: &Rest<'_>, request: &RestRequest) -> Result<(), RouteError> {
-    if request.text("context") == "edit" && !rest.is_editor {
+    if request.text("context") == "edit" && !rest.can("moderate_comments") {
         let source = "Sorry, you are not allowed to edit comments.";
         return Err(rest.forbidden("rest_forbidden_context", source).into());
     }
@@ -302,7 +302,7 @@ async fn may_read(rest: &Rest<'_>, request: &RestRequest) -> Result<(), RouteErr
     let comment = find(rest, request).await?;
     context(rest, request)?;
     let objects = posts_of(rest, &[comment.post_id.0]).await?;
-    if comment.approved != "1" && !rest.is_editor {
+    if comment.approved != "1" && !can_edit_comment(rest, &comment, &objects).await? {
         let source = "Sorry, you are not allowed to read this comment.";
         return Err(rest.forbidden("rest_cannot_read", source).into());
     }
@@ -325,14 +325,30 @@ async fn get_item(rest: &Rest<'_>, request: &RestRequest) -> Result<RestResponse
     Ok(RestResponse::item(item))
 }
 
+/// `check_edit_permission`: moderators, and who may edit the comment's post.
+async fn can_edit_comment(
+    rest: &Rest<'_>,
+    comment: &Comment,
+    objects: &ObjectCache,
+) -> Result<bool, RouteError> {
+    if rest.visitor.user.is_none() || rest.can("moderate_comments") {
+        return Ok(rest.visitor.user.is_some());
+    }
+    let Some(post) = objects.post(comment.post_id) else {
+        return Ok(rest.can("edit_posts"));
+    };
+    can_edit(rest, post).await
+}
+
 /// Permission for one comment: 404 for a missing comment comes before 401 and 403.
 async fn of_comment(
     rest: &Rest<'_>,
     request: &RestRequest,
     (code, source): (&str, &str),
 ) -> Result<(), RouteError> {
-    find(rest, request).await?;
-    if rest.is_editor {
+    let comment = find(rest, request).await?;
+    let objects = posts_of(rest, &[comment.post_id.0]).await?;
+    if can_edit_comment(rest, &comment, &objects).await? {
         return Ok(());
     }
     Err(rest.forbidden(code, source).into())
@@ -354,10 +370,9 @@ fn may_create<'a>(rest: &'a Rest<'a>, _: &'a RestRequest) -> Permitting<'a> {
         "Sorry, you must be logged in to comment.",
         401,
     );
-    let outcome = if rest.is_editor {
-        Ok(())
-    } else {
-        Err(RouteError::Error(error))
+    let outcome = match rest.visitor.user {
+        Some(_) => Ok(()),
+        None => Err(RouteError::Error(error)),
     };
     Box::pin(async move { outcome })
 }

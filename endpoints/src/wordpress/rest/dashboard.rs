@@ -8,9 +8,8 @@ use compat::wordpress::l10n::Locale;
 use super::arg::Arg;
 use super::dashboard_args::{
     block_directory, block_renderer, collection, context, edit_media, font_collections,
-    new_application_password, new_font_face, new_font_family, new_plugin, new_template, none,
-    pattern_directory, post_process, template, template_id, template_list, template_lookup,
-    url_details,
+    new_font_face, new_font_family, new_plugin, new_template, none, pattern_directory,
+    post_process, template, template_id, template_list, template_lookup, url_details,
 };
 use super::denied;
 use super::denied_of;
@@ -136,33 +135,6 @@ const MEDIA: [Refused; 2] = [
     (
         "/media/(?P<id>[\\d]+)/edit",
         &[(CREATABLE, denied::edit_media, edit_media)],
-    ),
-];
-
-const PASSWORDS: [Refused; 3] = [
-    (
-        "/users/(?P<user_id>(?:[\\d]+|me))/application-passwords",
-        &[
-            (READABLE, denied_of::list_application_passwords, context),
-            (
-                CREATABLE,
-                denied_of::create_application_passwords,
-                new_application_password,
-            ),
-            (DELETABLE, denied_of::delete_application_passwords, none),
-        ],
-    ),
-    (
-        "/users/(?P<user_id>(?:[\\d]+|me))/application-passwords/introspect",
-        &[(READABLE, denied_of::list_application_passwords, context)],
-    ),
-    (
-        "/users/(?P<user_id>(?:[\\d]+|me))/application-passwords/(?P<uuid>[\\w\\-]+)",
-        &[
-            (READABLE, denied_of::read_application_password, context),
-            (EDITABLE, denied_of::edit_application_password, none),
-            (DELETABLE, denied_of::delete_application_password, none),
-        ],
     ),
 ];
 
@@ -341,11 +313,6 @@ pub fn register_fonts(routes: &mut Routes, locale: &Locale) {
     let (families, faces) = FONTS.split_at(2);
     register_for(routes, "wp_font_family", families, locale);
     register_for(routes, "wp_font_face", faces, locale);
-}
-
-/// Registers the routes of application passwords.
-pub fn register_application_passwords(routes: &mut Routes, locale: &Locale) {
-    register(routes, "wp/v2", &PASSWORDS, locale);
 }
 
 /// Registers block types, settings, themes, plugins, widgets, patterns.

@@ -106,13 +106,6 @@ pub fn edit_media(locale: &Locale) -> Vec<Arg> {
     vec![src.string().with("format", "uri").required()]
 }
 
-/// Creating an application password: `name` is required.
-pub fn new_application_password(locale: &Locale) -> Vec<Arg> {
-    let source = "The name of the application password.";
-    let name = Arg::new("name", locale.translate(source)).string();
-    vec![name.with("minLength", 1).required().early()]
-}
-
 /// The parameters of the block renderer.
 pub fn block_renderer(locale: &Locale) -> Vec<Arg> {
     let arg = |name: &str, source: &str| Arg::new(name, locale.translate(source));

@@ -4,8 +4,10 @@
 //! `compat::wordpress::rest`; rendered texts come from the theme. Write routes send WordPress's permission errors to
 //! visitors; for users with permission they are not implemented.
 
+mod application_passwords;
 pub mod arg;
 pub mod batch;
+mod can;
 pub mod collection;
 mod columns;
 mod comment_response;
@@ -19,6 +21,7 @@ pub mod dispatch;
 mod excerpt;
 mod fields;
 mod hidden_types;
+mod identity;
 mod index;
 mod item_schema;
 mod media;

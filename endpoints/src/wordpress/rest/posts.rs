@@ -15,7 +15,7 @@ use super::hidden_types::post_type_base;
 use super::item_schema;
 use super::post_query;
 use super::post_response::{prepare, render_all, revisions as revisions_of};
-use super::read_permission::{opens, post_of, readable};
+use super::read_permission::{can_edit, keep_posts, opens, post_of, readable};
 use super::request::RestRequest;
 use super::rest_response::RestResponse;
 use super::revisions;
@@ -110,7 +110,7 @@ pub fn register_post_type(routes: &mut Routes, site: &Site, shown: &PostTypeRef,
 }
 
 async fn may_list(rest: &Rest<'_>, request: &RestRequest) -> Result<(), RouteError> {
-    if request.text("context") == "edit" && !rest.is_editor {
+    if request.text("context") == "edit" && !rest.can_type(&request.subject, "edit") {
         let source = "Sorry, you are not allowed to edit posts in this post type.";
         return Err(rest.forbidden("rest_forbidden_context", source).into());
     }
@@ -146,6 +146,7 @@ async fn items(
     let ids: Vec<PostId> = posts.iter().map(|p| p.id).collect();
     let revisions = revisions_of(rest, &ids).await?;
     let readable = readable(rest, &posts).await?;
+    keep_posts(rest, &posts);
     let view = rest.view(posts.clone()).await?;
     let shown = posts.into_iter().zip(readable);
     let shown: Vec<_> = shown.filter(|(_, is)| *is).map(|(post, _)| post).collect();
@@ -158,7 +159,7 @@ async fn items(
 
 async fn may_read(rest: &Rest<'_>, request: &RestRequest) -> Result<(), RouteError> {
     let post = post_of(rest, request, request.int("id")).await?;
-    if request.text("context") == "edit" && !rest.is_editor {
+    if request.text("context") == "edit" && !can_edit(rest, &post).await? {
         let source = "Sorry, you are not allowed to edit this post.";
         return Err(rest.forbidden("rest_forbidden_context", source).into());
     }

@@ -21,6 +21,8 @@ pub struct RestRequest {
     pub route: String,
     /// The post type or taxonomy of the endpoint.
     pub subject: Cow<'static, str>,
+    /// Asked only for which methods an address allows (`targetHints`); what was loaded for the response may be used.
+    pub is_hint: bool,
     json: Option<Array>,
     json_error: Option<JsonError>,
     post: Array,
@@ -32,14 +34,22 @@ pub struct RestRequest {
     headers: Option<Array>,
 }
 
+/// `wp_is_json_media_type`: JSON, or something written as JSON (`application/ld+json`), anywhere in a header.
+pub fn is_json_media_type(header: &str) -> bool {
+    let mut parts = header.split([' ', '\t', ';', ',']);
+    parts.any(|part| {
+        let part = part.to_ascii_lowercase();
+        part.strip_prefix("application/")
+            .map(|kind| kind.strip_suffix("+oembed").unwrap_or(kind))
+            .is_some_and(|kind| kind == "json" || kind.ends_with("+json"))
+    })
+}
+
 impl RestRequest {
     /// From the HTTP request.
     pub fn new(input: &Input, method: String, route: &str) -> Self {
         let content_type = input.request.header("content-type");
-        let is_json = content_type
-            .split(';')
-            .next()
-            .is_some_and(|t| t.trim().eq_ignore_ascii_case("application/json"));
+        let is_json = is_json_media_type(content_type);
         let (mut json, mut json_error) = (None, None);
         if is_json && !input.body.is_empty() {
             match json_decode_assoc(&input.body) {

@@ -10,7 +10,7 @@ use super::collection::{collection_args, context_arg};
 use super::denied;
 use super::denied_of;
 use super::item_schema;
-use super::read_permission::post_of;
+use super::read_permission::{can_edit, post_of};
 use super::request::RestRequest;
 use super::route::Rest;
 use super::route::{CREATABLE, DELETABLE, Endpoint, Permission, Permitting, READABLE, Routes};
@@ -114,11 +114,11 @@ async fn refuse(
     parent: i64,
     (code, source): (&str, &str),
 ) -> Result<(), RouteError> {
-    if post_of(rest, request, parent).await.is_err() {
+    let Ok(post) = post_of(rest, request, parent).await else {
         let source = "Invalid post parent ID.";
         return Err(rest.error("rest_post_invalid_parent", source, 404).into());
-    }
-    if rest.is_editor {
+    };
+    if can_edit(rest, &post).await? {
         return Ok(());
     }
     Err(rest.forbidden(code, source).into())

@@ -12,7 +12,6 @@ use compat::wordpress::php::{Array, Value};
 use compat::wordpress::post::{Meta, Post};
 use compat::wordpress::posted::Posted;
 use compat::wordpress::query::MainQuery;
-use compat::wordpress::visibility::Visibility;
 use regex::{Regex, RegexBuilder};
 use themes::wordpress::view::View;
 
@@ -31,8 +30,8 @@ use super::route_error::{RestError, RouteError};
 pub struct Rest<'a> {
     /// The request; its visitor is anonymous without a nonce.
     pub context: RequestContext<'a>,
-    /// Whether the user may edit everything.
-    pub is_editor: bool,
+    /// The UUID of the application password that the user signed in with.
+    pub application_password: Option<String>,
     /// All routes.
     pub routes: &'a Routes,
     /// What holds for the namespaces of a plugin instead of core's rules.
@@ -69,7 +68,7 @@ impl Rest<'_> {
     pub fn arg_context(&self) -> ArgContext<'_> {
         ArgContext {
             locale: &self.locale,
-            is_editor: self.is_editor,
+            viewer: self.visitor.viewer(),
             forbidden_status: self.forbidden_status(),
         }
     }
@@ -80,15 +79,6 @@ impl Rest<'_> {
             403
         } else {
             401
-        }
-    }
-
-    /// What the requesting user may view.
-    pub fn visibility<'a>(&'a self, objects: &'a ObjectCache) -> Visibility<'a> {
-        Visibility {
-            registry: &self.state.site.registry,
-            objects,
-            viewer: self.visitor.viewer(),
         }
     }
 

@@ -9,8 +9,8 @@ use super::posts::PostTypeRef;
 use super::rest_api_init::RestApiInit;
 use super::route::{RestColumns, Routes};
 use super::{
-    batch, comments, dashboard, index, oembed, posts, search, statuses, taxonomies, terms, types,
-    users,
+    application_passwords, batch, comments, dashboard, index, oembed, posts, search, statuses,
+    taxonomies, terms, types, users,
 };
 
 /// All routes of a site: core's and the columns'.
@@ -61,7 +61,7 @@ fn wp_v2(routes: &mut Routes, site: &Site, locale: &Locale) {
         terms::register(routes, taxonomy, locale);
     }
     users::register(routes, locale);
-    dashboard::register_application_passwords(routes, locale);
+    application_passwords::register(routes, locale);
     comments::register(routes, locale);
     search::register(routes, site, locale);
     dashboard::register_rest(routes, locale);

@@ -38,7 +38,7 @@ pub fn register(routes: &mut Routes, locale: &Locale) {
         args: Some(args),
         permission: Some(|rest, request| {
             Box::pin(async move {
-                if request.text("context") == "edit" && !rest.is_editor {
+                if request.text("context") == "edit" && !rest.can_edit_any_type() {
                     let source = "Sorry, you are not allowed to manage post statuses.";
                     return Err(rest.forbidden("rest_cannot_view", source).into());
                 }
@@ -62,7 +62,7 @@ pub fn register(routes: &mut Routes, locale: &Locale) {
 }
 
 async fn get_items(rest: &Rest<'_>, request: &RestRequest) -> Result<RestResponse, RouteError> {
-    let shown = STATUSES.iter().filter(|s| s.2 || rest.is_editor);
+    let shown = STATUSES.iter().filter(|s| s.2 || rest.can_edit_any_type());
     let items = shown.map(|s| (s.0.to_owned(), prepare(rest, request, s)));
     Ok(RestResponse::new(Body::Map(items.collect())))
 }
@@ -73,7 +73,7 @@ async fn may_read(rest: &Rest<'_>, request: &RestRequest) -> Result<(), RouteErr
         None if !INTERNAL.contains(&name.as_str()) => Err(rest
             .error("rest_status_invalid", "Invalid status.", 404)
             .into()),
-        Some((_, _, is_public)) if *is_public || rest.is_editor => Ok(()),
+        Some((_, _, is_public)) if *is_public || rest.can_edit_any_type() => Ok(()),
         _ => Err(rest
             .forbidden("rest_cannot_read_status", "Cannot view status.")
             .into()),

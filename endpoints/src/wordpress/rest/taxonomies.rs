@@ -22,7 +22,7 @@ pub fn register(routes: &mut Routes, locale: &Locale) {
         args: Some(args),
         permission: Some(|rest, request| {
             Box::pin(async move {
-                if request.text("context") == "edit" && !rest.is_editor {
+                if request.text("context") == "edit" && !assigns_any(rest) {
                     let source = "Sorry, you are not allowed to manage terms in this taxonomy.";
                     return Err(rest.forbidden("rest_cannot_view", source).into());
                 }
@@ -80,6 +80,16 @@ async fn get_items(rest: &Rest<'_>, request: &RestRequest) -> Result<RestRespons
     Ok(RestResponse::new(Body::Map(items)))
 }
 
+/// Whether the user assigns terms of any taxonomy that the API shows.
+fn assigns_any(rest: &Rest<'_>) -> bool {
+    let can = rest.meta_cap();
+    let taxonomies = rest.state.site.registry.taxonomies.values();
+    let shown = taxonomies.filter(|t| t.rest_base.is_some());
+    let hidden = HIDDEN_TAXONOMIES.iter().map(|t| t.name);
+    let mut all = shown.map(|t| t.name.as_ref()).chain(hidden);
+    all.any(|name| can.assign_term(name))
+}
+
 /// 401/403 for a taxonomy without `show_in_rest`; the callback sends 404 for one that does not exist.
 async fn may_read(rest: &Rest<'_>, request: &RestRequest) -> Result<(), RouteError> {
     let name = request.text("taxonomy");
@@ -91,7 +101,7 @@ async fn may_read(rest: &Rest<'_>, request: &RestRequest) -> Result<(), RouteErr
         let source = "Sorry, you are not allowed to do that.";
         return Err(rest.forbidden("rest_forbidden", source).into());
     }
-    if is_shown && request.text("context") == "edit" && !rest.is_editor {
+    if is_shown && request.text("context") == "edit" && !rest.meta_cap().assign_term(&name) {
         let source = "Sorry, you are not allowed to manage terms in this taxonomy.";
         return Err(rest.forbidden("rest_forbidden_context", source).into());
     }

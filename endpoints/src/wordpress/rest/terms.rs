@@ -10,7 +10,7 @@ use compat::wordpress::object_cache::ObjectCache;
 use compat::wordpress::php::Value;
 use compat::wordpress::post::PostId;
 use compat::wordpress::query::sanitize_title_for_query;
-use compat::wordpress::taxonomy::{Taxonomy, Term};
+use compat::wordpress::taxonomy::{Taxonomy, Term, TermId};
 use themes::wordpress::view::View;
 
 use super::arg::Arg;
@@ -162,7 +162,7 @@ fn may_list<'a>(rest: &'a Rest<'a>, request: &'a RestRequest) -> Permitting<'a> 
 }
 
 fn context(rest: &Rest<'_>, request: &RestRequest, source: &str) -> Result<(), RouteError> {
-    if request.text("context") == "edit" && !rest.is_editor {
+    if request.text("context") == "edit" && !rest.meta_cap().edit_term(&request.subject) {
         return Err(rest.forbidden("rest_forbidden_context", source).into());
     }
     Ok(())
@@ -203,8 +203,12 @@ fn may_read_one<'a>(rest: &'a Rest<'a>, request: &'a RestRequest) -> Permitting<
     with_term(rest, request, || context(rest, request, source))
 }
 
-fn unless_editor(rest: &Rest<'_>, code: &str, source: &str) -> Result<(), RouteError> {
-    if rest.is_editor {
+fn unless(
+    rest: &Rest<'_>,
+    is_allowed: bool,
+    (code, source): (&str, &str),
+) -> Result<(), RouteError> {
+    if is_allowed {
         return Ok(());
     }
     Err(rest.forbidden(code, source).into())
@@ -213,14 +217,17 @@ fn unless_editor(rest: &Rest<'_>, code: &str, source: &str) -> Result<(), RouteE
 fn may_edit<'a>(rest: &'a Rest<'a>, request: &'a RestRequest) -> Permitting<'a> {
     let source = "Sorry, you are not allowed to edit this term.";
     with_term(rest, request, || {
-        unless_editor(rest, "rest_cannot_update", source)
+        let is_allowed = rest.meta_cap().edit_term(&request.subject);
+        unless(rest, is_allowed, ("rest_cannot_update", source))
     })
 }
 
 fn may_delete<'a>(rest: &'a Rest<'a>, request: &'a RestRequest) -> Permitting<'a> {
     let source = "Sorry, you are not allowed to delete this term.";
     with_term(rest, request, || {
-        unless_editor(rest, "rest_cannot_delete", source)
+        let term = TermId(request.int("id"));
+        let is_allowed = rest.meta_cap().delete_term(&request.subject, term);
+        unless(rest, is_allowed, ("rest_cannot_delete", source))
     })
 }
 

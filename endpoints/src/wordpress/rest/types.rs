@@ -25,7 +25,7 @@ pub fn register(routes: &mut Routes, locale: &Locale) {
         args: Some(args),
         permission: Some(|rest, request| {
             Box::pin(async move {
-                if request.text("context") == "edit" && !rest.is_editor {
+                if request.text("context") == "edit" && !rest.can_edit_any_type() {
                     let source = "Sorry, you are not allowed to edit posts in this post type.";
                     return Err(rest.forbidden("rest_cannot_view", source).into());
                 }
@@ -81,7 +81,7 @@ async fn get_item(rest: &Rest<'_>, request: &RestRequest) -> Result<RestResponse
         let source = "Cannot view post type.";
         return Err(rest.forbidden("rest_cannot_read_type", source).into());
     }
-    if request.text("context") == "edit" && !rest.is_editor {
+    if request.text("context") == "edit" && !rest.can_type(&name, "edit") {
         let source = "Sorry, you are not allowed to edit posts in this post type.";
         return Err(rest.forbidden("rest_forbidden_context", source).into());
     }

@@ -141,7 +141,7 @@ fn shown_types(site: &Site) -> Vec<String> {
 }
 
 async fn may_list(rest: &Rest<'_>, request: &RestRequest) -> Result<(), RouteError> {
-    if rest.is_editor {
+    if rest.can("list_users") {
         return Ok(());
     }
     if !request.get("roles").is_empty() {
@@ -173,7 +173,7 @@ async fn may_list(rest: &Rest<'_>, request: &RestRequest) -> Result<(), RouteErr
 async fn get_items(rest: &Rest<'_>, request: &RestRequest) -> Result<RestResponse, RouteError> {
     let paging = Paging::of(request);
     let list = UserList {
-        has_published_posts: if rest.is_editor {
+        has_published_posts: if rest.can("list_users") {
             Vec::new()
         } else {
             shown_types(&rest.state.site)
@@ -221,7 +221,7 @@ async fn may_read(rest: &Rest<'_>, request: &RestRequest) -> Result<(), RouteErr
             .error("rest_user_invalid_id", "Invalid user ID.", 404)
             .into());
     }
-    if rest.is_editor || rest.visitor.user == Some(id) {
+    if rest.can("list_users") || rest.visitor.user == Some(id) {
         return Ok(());
     }
     if request.text("context") == "edit" {
@@ -245,7 +245,7 @@ async fn of_user(
         let source = "Invalid user ID.";
         return Err(rest.error("rest_user_invalid_id", source, 404).into());
     }
-    if rest.is_editor {
+    if rest.can("edit_users") || rest.visitor.user == Some(id) {
         return Ok(());
     }
     Err(rest.forbidden(code, source).into())

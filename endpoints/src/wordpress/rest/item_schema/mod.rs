@@ -2,6 +2,7 @@
 //!
 //! Contract "wordpress-core", section 13; core 6.8. Dashboard routes (menus, templates, fonts, settings) have none.
 
+mod application_password;
 mod comment;
 mod kinds;
 mod post;
@@ -11,6 +12,7 @@ mod revision;
 mod term;
 mod user;
 
+pub use application_password::application_password;
 pub use comment::comment;
 pub use kinds::{post_type, search_result, status, taxonomy};
 pub use post::post;

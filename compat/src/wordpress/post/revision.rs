@@ -10,10 +10,22 @@ use crate::binds;
 use crate::wordpress::db::{DbError, Transaction};
 use crate::wordpress::formatting::normalize_whitespace::normalize_whitespace;
 use crate::wordpress::meta_row::{MetaType, add_post_meta, delete_all_metadata, post_metadata};
+use crate::wordpress::site::Registry;
 use crate::wordpress::user::UserId;
 
 /// Meta that revisions keep.
 const REVISIONED_META: &str = "footnotes";
+
+/// `post_type_supports( name, 'revisions' )`. Of core's types that the registry lacks, menu items have none.
+pub fn supports_revisions(registry: &Registry, post_type: &str) -> bool {
+    match registry.post_types.get(post_type) {
+        Some(known) => known.supports_revisions,
+        None => matches!(
+            post_type,
+            "wp_block" | "wp_navigation" | "wp_template" | "wp_template_part" | "wp_global_styles"
+        ),
+    }
+}
 
 /// The revisions of a post and the autosaves among them, newest first.
 ///
@@ -37,7 +49,7 @@ pub fn is_saved_revision(revision: &Post) -> bool {
 }
 
 /// `wp_save_post_revision`: keeps the state of a post unless its newest revision holds it already. Call it last, when a
-/// changed post has its terms and meta. `supports` says whether the post's type has revisions.
+/// changed post has its terms and meta.
 ///
 /// # Errors
 /// When the database fails.
@@ -45,7 +57,6 @@ pub async fn wp_save_post_revision(
     tx: &Transaction,
     writer: &PostWriter,
     post: &Post,
-    supports: bool,
 ) -> Result<Option<Post>, DbError> {
     const NEWEST: &str = concat!(
         "SELECT ",
@@ -53,7 +64,8 @@ pub async fn wp_save_post_revision(
         " FROM {p}posts WHERE post_parent = ? AND post_type = 'revision' AND post_status = 'inherit' \
          AND post_name = ? ORDER BY post_date DESC, ID DESC LIMIT 1"
     );
-    if !supports || post.status == "auto-draft" || writer.revisions_to_keep == Some(0) {
+    let is_supported = supports_revisions(writer.registry(), &post.post_type);
+    if !is_supported || post.status == "auto-draft" || writer.revisions_to_keep == Some(0) {
         return Ok(None);
     }
     let name = format!("{}-revision-v1", post.id);

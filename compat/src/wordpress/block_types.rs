@@ -32,7 +32,9 @@ pub fn core_block_types(wp_root: Option<&Path>) -> Vec<BlockType> {
     if !found.is_empty() {
         return found;
     }
-    let lines = KNOWN.lines().filter_map(|line| json_decode_assoc(line.as_bytes()).ok());
+    let lines = KNOWN
+        .lines()
+        .filter_map(|line| json_decode_assoc(line.as_bytes()).ok());
     let types = lines.map(|json| BlockType {
         is_dynamic: json.at("dynamic").to_bool(),
         json,
@@ -53,7 +55,9 @@ fn read(folder: &Path) -> Vec<BlockType> {
     let types = folders.iter().filter_map(|path| {
         let file = path.join("block.json");
         let size = file.metadata().ok()?.len();
-        let text = (size <= MOST_BYTES).then(|| std::fs::read(&file)).and_then(Result::ok)?;
+        let text = (size <= MOST_BYTES)
+            .then(|| std::fs::read(&file))
+            .and_then(Result::ok)?;
         let json = json_decode_assoc(&text).ok()?;
         json.at("name").as_str()?;
         Some(BlockType {
@@ -101,7 +105,8 @@ impl BlockType {
     /// What the supports add, in the order in which core looks at them.
     fn supported(&self) -> Vec<(&'static str, &'static str)> {
         let supports = self.json.at("supports");
-        let is_on = |value: &Value| !value.is_null() && (value.as_array().is_some() || value.to_bool());
+        let is_on =
+            |value: &Value| !value.is_null() && (value.as_array().is_some() || value.to_bool());
         let has = |name: &str| is_on(supports.at(name));
         let is_not_off = |name: &str| supports.at(name).as_bool() != Some(false);
         let color = supports.at("color");
@@ -117,7 +122,15 @@ impl BlockType {
             Some(border) => border,
             None => supports.at("__experimentalBorder"),
         };
-        let styled = ["color", "typography", "spacing", "dimensions", "position", "shadow", "background"];
+        let styled = [
+            "color",
+            "typography",
+            "spacing",
+            "dimensions",
+            "position",
+            "shadow",
+            "background",
+        ];
         if styled.iter().any(|name| has(name)) || is_on(border) {
             added.push(("style", "object"));
         }
@@ -170,9 +183,16 @@ mod tests {
     fn supports_bring_attributes() {
         let types = core_block_types(None);
         let paragraph = types.iter().find(|t| t.name() == "core/paragraph").unwrap();
-        let names: Vec<String> = paragraph.attributes().keys().map(|k| k.to_string_lossy()).collect();
+        let names: Vec<String> = paragraph
+            .attributes()
+            .keys()
+            .map(|k| k.to_string_lossy())
+            .collect();
         let expected = "align content dropCap placeholder direction lock metadata className style \
             backgroundColor textColor gradient fontSize fontFamily borderColor";
-        assert_eq!(names.join(" "), expected.split_whitespace().collect::<Vec<_>>().join(" "));
+        assert_eq!(
+            names.join(" "),
+            expected.split_whitespace().collect::<Vec<_>>().join(" ")
+        );
     }
 }

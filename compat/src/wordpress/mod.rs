@@ -15,6 +15,7 @@ pub mod cron;
 pub mod date;
 pub mod db;
 pub mod device;
+pub mod directory_sizes;
 pub mod environment_type;
 pub mod fast_hash;
 pub mod feed;

@@ -18,26 +18,78 @@ use super::route_error::RouteError;
 
 /// Core's categories: name, label, description.
 const CATEGORIES: [(&str, &str, &str); 20] = [
-    ("banner", "Banners", "Bold sections designed to showcase key content."),
-    ("buttons", "Buttons", "Patterns that contain buttons and call to actions."),
-    ("columns", "Columns", "Multi-column patterns with more complex layouts."),
+    (
+        "banner",
+        "Banners",
+        "Bold sections designed to showcase key content.",
+    ),
+    (
+        "buttons",
+        "Buttons",
+        "Patterns that contain buttons and call to actions.",
+    ),
+    (
+        "columns",
+        "Columns",
+        "Multi-column patterns with more complex layouts.",
+    ),
     ("text", "Text", "Patterns containing mostly text."),
-    ("query", "Posts", "Display your latest posts in lists, grids or other layouts."),
-    ("featured", "Featured", "A set of high quality curated patterns."),
-    ("call-to-action", "Call to action", "Sections whose purpose is to trigger a specific action."),
-    ("team", "Team", "A variety of designs to display your team members."),
-    ("testimonials", "Testimonials", "Share reviews and feedback about your brand/business."),
+    (
+        "query",
+        "Posts",
+        "Display your latest posts in lists, grids or other layouts.",
+    ),
+    (
+        "featured",
+        "Featured",
+        "A set of high quality curated patterns.",
+    ),
+    (
+        "call-to-action",
+        "Call to action",
+        "Sections whose purpose is to trigger a specific action.",
+    ),
+    (
+        "team",
+        "Team",
+        "A variety of designs to display your team members.",
+    ),
+    (
+        "testimonials",
+        "Testimonials",
+        "Share reviews and feedback about your brand/business.",
+    ),
     ("services", "Services", ""),
     ("contact", "Contact", "Display your contact information."),
     ("about", "About", ""),
     ("portfolio", "Portfolio", "Showcase your latest work."),
-    ("gallery", "Gallery", "Different layouts for displaying images."),
-    ("media", "Media", "Different layouts containing video or audio."),
+    (
+        "gallery",
+        "Gallery",
+        "Different layouts for displaying images.",
+    ),
+    (
+        "media",
+        "Media",
+        "Different layouts containing video or audio.",
+    ),
     ("videos", "Videos", "Different layouts containing videos."),
     ("audio", "Audio", "Different layouts containing audio."),
-    ("posts", "Posts", "Display your latest posts in lists, grids or other layouts."),
-    ("footer", "Footers", "A variety of footer designs displaying information and site navigation."),
-    ("header", "Headers", "A variety of header designs displaying your site title and navigation."),
+    (
+        "posts",
+        "Posts",
+        "Display your latest posts in lists, grids or other layouts.",
+    ),
+    (
+        "footer",
+        "Footers",
+        "A variety of footer designs displaying information and site navigation.",
+    ),
+    (
+        "header",
+        "Headers",
+        "A variety of header designs displaying your site title and navigation.",
+    ),
 ];
 
 /// Registers the vendor's directory of blocks.
@@ -56,8 +108,17 @@ pub fn register_block_directory(routes: &mut Routes, locale: &Locale) {
 pub fn register_pattern_directory(routes: &mut Routes, locale: &Locale) {
     let arg = |name: &str, source: &str| Arg::new(name, locale.translate(source));
     let orders = [
-        "author", "date", "id", "include", "modified", "parent", "relevance", "slug",
-        "include_slugs", "title", "favorite_count",
+        "author",
+        "date",
+        "id",
+        "include",
+        "modified",
+        "parent",
+        "relevance",
+        "slug",
+        "include_slugs",
+        "title",
+        "favorite_count",
     ];
     let mut args = collection_args(locale);
     args.retain(|arg| arg.name != "context");
@@ -73,7 +134,11 @@ pub fn register_pattern_directory(routes: &mut Routes, locale: &Locale) {
             .integer()
             .with("minimum", 1),
         arg("slug", "Limit results to those matching a pattern (slug).").with("type", "array"),
-        arg("offset", "Offset the result set by a specific number of items.").integer(),
+        arg(
+            "offset",
+            "Offset the result set by a specific number of items.",
+        )
+        .integer(),
         arg("order", "Order sort attribute ascending or descending.")
             .string()
             .default("desc")
@@ -83,7 +148,12 @@ pub fn register_pattern_directory(routes: &mut Routes, locale: &Locale) {
             .default("date")
             .one_of(&orders),
     ]);
-    let list = endpoint(READABLE, args, browse_patterns, callback!(pattern_directory));
+    let list = endpoint(
+        READABLE,
+        args,
+        browse_patterns,
+        callback!(pattern_directory),
+    );
     routes.register("wp/v2", "/pattern-directory/patterns", vec![list]);
     routes.schema(item_schema::pattern_directory_item);
 }
@@ -139,8 +209,14 @@ async fn categories(rest: &Rest<'_>, _: &RestRequest) -> Result<RestResponse, Ro
     });
     let own = rest.state.site.registry.pattern_categories.iter();
     let own = own.map(|category| {
-        let label = rest.locale.domain(category.domain).translate(category.label).to_owned();
-        Value::array().with("name", category.name).with("label", label)
+        let label = rest
+            .locale
+            .domain(category.domain)
+            .translate(category.label)
+            .to_owned();
+        Value::array()
+            .with("name", category.name)
+            .with("label", label)
     });
     let all: Value = core.chain(own).collect();
     Ok(RestResponse::new(Body::Value(all)))

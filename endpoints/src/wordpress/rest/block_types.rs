@@ -24,6 +24,7 @@ use super::arg::Arg;
 use super::collection::{context_arg, keep_context};
 use super::guarded::{callback, edits_some_posts, endpoint, has, when};
 use super::item_schema;
+use super::read_permission::can_edit;
 use super::request::RestRequest;
 use super::rest_response::{Body, Item, RestResponse};
 use super::route::{Permitting, READABLE, Rest, Routes};
@@ -74,7 +75,11 @@ pub fn register(routes: &mut Routes, locale: &Locale) {
 
 fn view_types<'a>(rest: &'a Rest<'a>, _: &'a RestRequest) -> Permitting<'a> {
     let source = "Sorry, you are not allowed to manage block types.";
-    when(rest, edits_some_posts(rest), ("rest_block_type_cannot_view", source))
+    when(
+        rest,
+        edits_some_posts(rest),
+        ("rest_block_type_cannot_view", source),
+    )
 }
 
 async fn types(rest: &Rest<'_>) -> Vec<BlockType> {
@@ -144,7 +149,11 @@ fn type_item(rest: &Rest<'_>, request: &RestRequest, kind: &BlockType) -> Item {
     item.set("styles", styles(rest, kind));
     item.set("textdomain", Value::Null);
     item.set("example", kind.get("example").clone());
-    let (editor, own, view) = (handles("editorScript"), handles("script"), handles("viewScript"));
+    let (editor, own, view) = (
+        handles("editorScript"),
+        handles("script"),
+        handles("viewScript"),
+    );
     let (editor_style, style) = (handles("editorStyle"), handles("style"));
     item.set("editor_script_handles", editor.clone());
     item.set("script_handles", own.clone());
@@ -162,7 +171,10 @@ fn type_item(rest: &Rest<'_>, request: &RestRequest, kind: &BlockType) -> Item {
         ("editor_style", editor_style),
         ("style", style),
     ] {
-        item.set(name, handles.values().next().cloned().unwrap_or(Value::Null));
+        item.set(
+            name,
+            handles.values().next().cloned().unwrap_or(Value::Null),
+        );
     }
     keep_context(&mut item, request, &EMBED);
     let url = |path: &str| rest.rest_url(&format!("/wp/v2/{path}"));
@@ -173,7 +185,10 @@ fn type_item(rest: &Rest<'_>, request: &RestRequest, kind: &BlockType) -> Item {
     if kind.is_dynamic {
         let renderer = url(&format!("block-renderer/{}", kind.name()));
         let separator = if renderer.contains('?') { '&' } else { '?' };
-        item.link("wp:render-block", format!("{renderer}{separator}context=edit"));
+        item.link(
+            "wp:render-block",
+            format!("{renderer}{separator}context=edit"),
+        );
     }
     item
 }
@@ -182,7 +197,10 @@ fn type_item(rest: &Rest<'_>, request: &RestRequest, kind: &BlockType) -> Item {
 fn handles(value: &Value) -> Value {
     let all: Vec<String> = match value {
         Value::Null => Vec::new(),
-        Value::Array(list) => list.values().map(|v| v.to_string_lossy().into_owned()).collect(),
+        Value::Array(list) => list
+            .values()
+            .map(|v| v.to_string_lossy().into_owned())
+            .collect(),
         one => vec![one.to_string_lossy().into_owned()],
     };
     let named = all.into_iter().filter(|name| !name.starts_with("file:"));
@@ -193,7 +211,10 @@ fn styles(rest: &Rest<'_>, kind: &BlockType) -> Value {
     let translated = kind.get("styles").values().map(|style| {
         let mut style = style.clone();
         let label = style.at("label").to_string_lossy().into_owned();
-        let label = rest.locale.translate_with_context(&label, "block style label").to_owned();
+        let label = rest
+            .locale
+            .translate_with_context(&label, "block style label")
+            .to_owned();
         if style.get("label").is_some() {
             style = style.with("label", label);
         }
@@ -212,9 +233,10 @@ fn read_block<'a>(rest: &'a Rest<'a>, request: &'a RestRequest) -> Permitting<'a
     Box::pin(async move {
         let mut objects = ObjectCache::default();
         objects.prime_posts(&rest.app.db, &[PostId(id)]).await?;
-        let may_edit = objects
-            .post(PostId(id))
-            .is_some_and(|post| may_edit_post(rest, post));
+        let may_edit = match objects.post(PostId(id)) {
+            Some(post) => can_edit(rest, post).await?,
+            None => false,
+        };
         let source = "Sorry, you are not allowed to read blocks of this post.";
         match may_edit {
             true => Ok(()),
@@ -223,26 +245,12 @@ fn read_block<'a>(rest: &'a Rest<'a>, request: &'a RestRequest) -> Permitting<'a
     })
 }
 
-/// `edit_post` as far as types with the capabilities of posts and pages need it.
-fn may_edit_post(rest: &Rest<'_>, post: &compat::wordpress::post::Post) -> bool {
-    let kind = match post.post_type.as_str() {
-        "page" => "pages",
-        _ => "posts",
-    };
-    let has = |what: &str| has(rest, &format!("edit_{what}{kind}"));
-    let is_own = rest.visitor.user == Some(post.author);
-    let of_status = match post.status.as_str() {
-        "publish" | "future" => has("published_"),
-        "private" if !is_own => has("private_"),
-        _ => has(""),
-    };
-    of_status && (is_own || has("others_"))
-}
-
 async fn render(rest: &Rest<'_>, request: &RestRequest) -> Result<RestResponse, RouteError> {
     let name = request.url_text("name");
     let types = types(rest).await;
-    let known = types.iter().find(|kind| kind.name() == name && kind.is_dynamic);
+    let known = types
+        .iter()
+        .find(|kind| kind.name() == name && kind.is_dynamic);
     let unknown = || rest.error("block_invalid", "Invalid block.", 404);
     let kind = known.ok_or_else(unknown)?;
     let attributes = attributes(kind, request.get("attributes"));
@@ -270,7 +278,9 @@ async fn render(rest: &Rest<'_>, request: &RestRequest) -> Result<RestResponse, 
     let print = move |page: &mut Page| {
         let theme = page.view.theme.clone();
         let blocks = parse_blocks(&document);
-        let printed = blocks.iter().map(|block| theme.blocks.render_block(block, page));
+        let printed = blocks
+            .iter()
+            .map(|block| theme.blocks.render_block(block, page));
         Ok(printed.collect::<String>())
     };
     let (rendered, _) = rest.app.render_pool.render(Arc::new(view), print).await?;

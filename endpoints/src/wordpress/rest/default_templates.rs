@@ -12,26 +12,106 @@ type Kind = (&'static str, &'static str, &'static str, &'static str);
 const NAME: &str = "Template name";
 
 const KINDS: [Kind; 16] = [
-    ("index", "Index", NAME, "Used as a fallback template for all pages when a more specific template is not defined."),
-    ("home", "Blog Home", NAME, "Displays the latest posts as either the site homepage or as the \"Posts page\" as defined under reading settings. If it exists, the Front Page template overrides this template when posts are shown on the homepage."),
-    ("front-page", "Front Page", NAME, "Displays your site's homepage, whether it is set to display latest posts or a static page. The Front Page template takes precedence over all templates."),
-    ("singular", "Single Entries", NAME, "Displays any single entry, such as a post or a page. This template will serve as a fallback when a more specific template (e.g. Single Post, Page, or Attachment) cannot be found."),
-    ("single", "Single Posts", NAME, "Displays a single post on your website unless a custom template has been applied to that post or a dedicated template exists."),
-    ("page", "Pages", NAME, "Displays a static page unless a custom template has been applied to that page or a dedicated template exists."),
-    ("archive", "All Archives", NAME, "Displays any archive, including posts by a single author, category, tag, taxonomy, custom post type, and date. This template will serve as a fallback when more specific templates (e.g. Category or Tag) cannot be found."),
-    ("author", "Author Archives", NAME, "Displays a single author's post archive. This template will serve as a fallback when a more specific template (e.g. Author: Admin) cannot be found."),
-    ("category", "Category Archives", NAME, "Displays a post category archive. This template will serve as a fallback when a more specific template (e.g. Category: Recipes) cannot be found."),
-    ("taxonomy", "Taxonomy", NAME, "Displays a custom taxonomy archive. Like categories and tags, taxonomies have terms which you use to classify things. For example: a taxonomy named \"Art\" can have multiple terms, such as \"Modern\" and \"18th Century.\" This template will serve as a fallback when a more specific template (e.g. Taxonomy: Art) cannot be found."),
-    ("date", "Date Archives", NAME, "Displays a post archive when a specific date is visited (e.g., example.com/2023/)."),
-    ("tag", "Tag Archives", NAME, "Displays a post tag archive. This template will serve as a fallback when a more specific template (e.g. Tag: Pizza) cannot be found."),
-    ("attachment", "Attachment Pages", "", "Displays when a visitor views the dedicated page that exists for any media attachment."),
-    ("search", "Search Results", NAME, "Displays when a visitor performs a search on your website."),
-    ("privacy-policy", "Privacy Policy", "", "Displays your site's Privacy Policy page."),
-    ("404", "Page: 404", NAME, "Displays when a visitor views a non-existent page, such as a dead link or a mistyped URL."),
+    (
+        "index",
+        "Index",
+        NAME,
+        "Used as a fallback template for all pages when a more specific template is not defined.",
+    ),
+    (
+        "home",
+        "Blog Home",
+        NAME,
+        "Displays the latest posts as either the site homepage or as the \"Posts page\" as defined under reading settings. If it exists, the Front Page template overrides this template when posts are shown on the homepage.",
+    ),
+    (
+        "front-page",
+        "Front Page",
+        NAME,
+        "Displays your site's homepage, whether it is set to display latest posts or a static page. The Front Page template takes precedence over all templates.",
+    ),
+    (
+        "singular",
+        "Single Entries",
+        NAME,
+        "Displays any single entry, such as a post or a page. This template will serve as a fallback when a more specific template (e.g. Single Post, Page, or Attachment) cannot be found.",
+    ),
+    (
+        "single",
+        "Single Posts",
+        NAME,
+        "Displays a single post on your website unless a custom template has been applied to that post or a dedicated template exists.",
+    ),
+    (
+        "page",
+        "Pages",
+        NAME,
+        "Displays a static page unless a custom template has been applied to that page or a dedicated template exists.",
+    ),
+    (
+        "archive",
+        "All Archives",
+        NAME,
+        "Displays any archive, including posts by a single author, category, tag, taxonomy, custom post type, and date. This template will serve as a fallback when more specific templates (e.g. Category or Tag) cannot be found.",
+    ),
+    (
+        "author",
+        "Author Archives",
+        NAME,
+        "Displays a single author's post archive. This template will serve as a fallback when a more specific template (e.g. Author: Admin) cannot be found.",
+    ),
+    (
+        "category",
+        "Category Archives",
+        NAME,
+        "Displays a post category archive. This template will serve as a fallback when a more specific template (e.g. Category: Recipes) cannot be found.",
+    ),
+    (
+        "taxonomy",
+        "Taxonomy",
+        NAME,
+        "Displays a custom taxonomy archive. Like categories and tags, taxonomies have terms which you use to classify things. For example: a taxonomy named \"Art\" can have multiple terms, such as \"Modern\" and \"18th Century.\" This template will serve as a fallback when a more specific template (e.g. Taxonomy: Art) cannot be found.",
+    ),
+    (
+        "date",
+        "Date Archives",
+        NAME,
+        "Displays a post archive when a specific date is visited (e.g., example.com/2023/).",
+    ),
+    (
+        "tag",
+        "Tag Archives",
+        NAME,
+        "Displays a post tag archive. This template will serve as a fallback when a more specific template (e.g. Tag: Pizza) cannot be found.",
+    ),
+    (
+        "attachment",
+        "Attachment Pages",
+        "",
+        "Displays when a visitor views the dedicated page that exists for any media attachment.",
+    ),
+    (
+        "search",
+        "Search Results",
+        NAME,
+        "Displays when a visitor performs a search on your website.",
+    ),
+    (
+        "privacy-policy",
+        "Privacy Policy",
+        "",
+        "Displays your site's Privacy Policy page.",
+    ),
+    (
+        "404",
+        "Page: 404",
+        NAME,
+        "Displays when a visitor views a non-existent page, such as a dead link or a mistyped URL.",
+    ),
 ];
 
 /// Post formats: slug and name.
-const FORMATS: [(&str, &str); 10] = [
+pub const FORMATS: [(&str, &str); 10] = [
     ("standard", "Standard"),
     ("aside", "Aside"),
     ("chat", "Chat"),
@@ -46,15 +126,36 @@ const FORMATS: [(&str, &str); 10] = [
 
 /// Area, name, description, icon, element.
 const AREAS: [(&str, &str, &str, &str, &str); 3] = [
-    ("uncategorized", "General", "General templates often perform a specific role like displaying post content, and are not tied to any particular area.", "layout", "div"),
-    ("header", "Header", "The Header template defines a page area that typically contains a title, logo, and main navigation.", "header", "header"),
-    ("footer", "Footer", "The Footer template defines a page area that typically contains site credits, social links, or any other combination of blocks.", "footer", "footer"),
+    (
+        "uncategorized",
+        "General",
+        "General templates often perform a specific role like displaying post content, and are not tied to any particular area.",
+        "layout",
+        "div",
+    ),
+    (
+        "header",
+        "Header",
+        "The Header template defines a page area that typically contains a title, logo, and main navigation.",
+        "header",
+        "header",
+    ),
+    (
+        "footer",
+        "Footer",
+        "The Footer template defines a page area that typically contains site credits, social links, or any other combination of blocks.",
+        "footer",
+        "footer",
+    ),
 ];
 
 fn in_context(rest: &Rest<'_>, source: &str, context: &str) -> String {
     match context {
         "" => rest.text(source),
-        context => rest.locale.translate_with_context(source, context).to_owned(),
+        context => rest
+            .locale
+            .translate_with_context(source, context)
+            .to_owned(),
     }
 }
 

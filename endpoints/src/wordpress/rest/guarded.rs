@@ -57,14 +57,12 @@ pub fn when<'a>(rest: &Rest<'_>, holds: bool, (code, source): Refusal) -> Permit
 
 /// Whether the requesting user has a capability.
 pub fn has(rest: &Rest<'_>, capability: &str) -> bool {
-    rest.visitor.capabilities.has(capability)
+    rest.can(capability)
 }
 
 /// Whether the user may edit posts of some type that the API shows.
 pub fn edits_some_posts(rest: &Rest<'_>) -> bool {
-    ["edit_posts", "edit_pages", "edit_theme_options"]
-        .iter()
-        .any(|capability| has(rest, capability))
+    rest.can_edit_any_type()
 }
 
 /// A callback of an `async fn( &Rest, &RestRequest )`.

@@ -67,14 +67,24 @@ pub fn register(routes: &mut Routes, locale: &Locale) {
         "wp/v2",
         path,
         vec![
-            endpoint(READABLE, vec![context(), plugin()], view_plugin, callback!(item)),
+            endpoint(
+                READABLE,
+                vec![context(), plugin()],
+                view_plugin,
+                callback!(item),
+            ),
             endpoint(
                 EDITABLE,
                 vec![context(), plugin(), status()],
                 manage,
                 callback!(update),
             ),
-            endpoint(DELETABLE, vec![context(), plugin()], remove, callback!(delete)),
+            endpoint(
+                DELETABLE,
+                vec![context(), plugin()],
+                remove,
+                callback!(delete),
+            ),
         ],
     );
     routes.schema(item_schema::plugin);
@@ -85,11 +95,19 @@ fn may<'a>(rest: &Rest<'_>, capabilities: &[&str], refusal: Refusal) -> Permitti
 }
 
 fn view_plugins<'a>(rest: &'a Rest<'a>, _: &'a RestRequest) -> Permitting<'a> {
-    may(rest, &["activate_plugins"], ("rest_cannot_view_plugins", MANAGE))
+    may(
+        rest,
+        &["activate_plugins"],
+        ("rest_cannot_view_plugins", MANAGE),
+    )
 }
 
 fn view_plugin<'a>(rest: &'a Rest<'a>, _: &'a RestRequest) -> Permitting<'a> {
-    may(rest, &["activate_plugins"], ("rest_cannot_view_plugin", MANAGE))
+    may(
+        rest,
+        &["activate_plugins"],
+        ("rest_cannot_view_plugin", MANAGE),
+    )
 }
 
 fn install<'a>(rest: &'a Rest<'a>, request: &'a RestRequest) -> Permitting<'a> {
@@ -103,7 +121,11 @@ fn install<'a>(rest: &'a Rest<'a>, request: &'a RestRequest) -> Permitting<'a> {
 }
 
 fn manage<'a>(rest: &'a Rest<'a>, _: &'a RestRequest) -> Permitting<'a> {
-    may(rest, &["activate_plugins"], ("rest_cannot_manage_plugins", MANAGE))
+    may(
+        rest,
+        &["activate_plugins"],
+        ("rest_cannot_manage_plugins", MANAGE),
+    )
 }
 
 fn remove<'a>(rest: &'a Rest<'a>, _: &'a RestRequest) -> Permitting<'a> {
@@ -111,7 +133,11 @@ fn remove<'a>(rest: &'a Rest<'a>, _: &'a RestRequest) -> Permitting<'a> {
         return when(rest, false, ("rest_cannot_manage_plugins", MANAGE));
     }
     let source = "Sorry, you are not allowed to delete plugins for this site.";
-    may(rest, &["delete_plugins"], ("rest_cannot_manage_plugins", source))
+    may(
+        rest,
+        &["delete_plugins"],
+        ("rest_cannot_manage_plugins", source),
+    )
 }
 
 /// The plugins: those of the folder, and the active ones that columns stand for where their files are not there.
@@ -149,13 +175,18 @@ fn holds(plugin: &FileHeader, search: &str) -> bool {
         &plugin.description,
         &plugin.version,
     ];
-    texts.iter().any(|text| text.to_lowercase().contains(search))
+    texts
+        .iter()
+        .any(|text| text.to_lowercase().contains(search))
 }
 
 async fn plugin_of(rest: &Rest<'_>, request: &RestRequest) -> Result<FileHeader, RouteError> {
     let file = format!("{}.php", request.url_text("plugin"));
     let found = installed(rest).await.into_iter().find(|p| p.file == file);
-    let unknown = || rest.error("rest_plugin_not_found", "Plugin not found.", 404).into();
+    let unknown = || {
+        rest.error("rest_plugin_not_found", "Plugin not found.", 404)
+            .into()
+    };
     found.ok_or_else(unknown)
 }
 
@@ -208,7 +239,8 @@ async fn item(rest: &Rest<'_>, request: &RestRequest) -> Result<RestResponse, Ro
 
 /// What this server says to whoever wants PHP to be run.
 fn no_php(rest: &Rest<'_>, code: &str) -> RouteError {
-    let source = "This server runs no PHP: plugins are installed, switched and deleted where PHP runs.";
+    let source =
+        "This server runs no PHP: plugins are installed, switched and deleted where PHP runs.";
     rest.error(code, source, 501).into()
 }
 

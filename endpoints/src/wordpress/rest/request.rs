@@ -134,6 +134,11 @@ impl RestRequest {
         self.query.insert(name, value);
     }
 
+    /// `set_param` of the parameter `context`.
+    pub fn set_context(&mut self, context: &str) {
+        self.cleaned.insert("context", context);
+    }
+
     /// Whether a query parameter was sent.
     pub fn has_query(&self, name: &str) -> bool {
         self.query.contains_key(name)

@@ -72,7 +72,10 @@ pub fn register(routes: &mut Routes, locale: &Locale) {
 /// The active theme is for all who edit, others for those who may switch themes.
 fn view_themes<'a>(rest: &'a Rest<'a>, request: &'a RestRequest) -> Permitting<'a> {
     let asked = request.texts("status");
-    permitted(rest, asked.len() == 1 && asked.iter().all(|s| s == "active"))
+    permitted(
+        rest,
+        asked.len() == 1 && asked.iter().all(|s| s == "active"),
+    )
 }
 
 fn view_theme<'a>(rest: &'a Rest<'a>, request: &'a RestRequest) -> Permitting<'a> {
@@ -153,11 +156,7 @@ fn texts(raw: impl Into<Value>, rendered: impl Into<Value>) -> Value {
     Value::array().with("raw", raw).with("rendered", rendered)
 }
 
-async fn theme_item(
-    rest: &Rest<'_>,
-    theme: &FileHeader,
-    status: &str,
-) -> Result<Item, RouteError> {
+async fn theme_item(rest: &Rest<'_>, theme: &FileHeader, status: &str) -> Result<Item, RouteError> {
     let is_active = status == "active";
     let mut item = header_item(rest, theme);
     item.set("status", status);

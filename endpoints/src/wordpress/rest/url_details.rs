@@ -38,7 +38,11 @@ pub fn register(routes: &mut Routes, locale: &Locale) {
 
 fn process_urls<'a>(rest: &'a Rest<'a>, _: &'a RestRequest) -> Permitting<'a> {
     let source = "Sorry, you are not allowed to process remote URLs.";
-    when(rest, edits_some_posts(rest), ("rest_cannot_view_url_details", source))
+    when(
+        rest,
+        edits_some_posts(rest),
+        ("rest_cannot_view_url_details", source),
+    )
 }
 
 /// What is said of an address that `wp_http_validate_url` refuses.
@@ -113,10 +117,14 @@ impl<'a> Head<'a> {
             tags.find_map(|(_, attributes)| {
                 let value = |wanted: &[&str]| {
                     let mut all = attributes.iter();
-                    all.find(|(key, _)| wanted.contains(&key.as_str())).map(|(_, v)| v.as_str())
+                    all.find(|(key, _)| wanted.contains(&key.as_str()))
+                        .map(|(_, v)| v.as_str())
                 };
                 let is_it = value(&["name", "property"])?.eq_ignore_ascii_case(name);
-                is_it.then(|| value(&["content"])).flatten().map(str::to_owned)
+                is_it
+                    .then(|| value(&["content"]))
+                    .flatten()
+                    .map(str::to_owned)
             })
         });
         plain(&found.unwrap_or_default())
@@ -154,7 +162,9 @@ fn plain(text: &str) -> String {
 fn tag(text: &str) -> Option<(String, Vec<(String, String)>)> {
     let end = text.find('>')?;
     let inside = text.get(..end)?;
-    let name_end = inside.find(|c: char| !c.is_ascii_alphanumeric()).unwrap_or(inside.len());
+    let name_end = inside
+        .find(|c: char| !c.is_ascii_alphanumeric())
+        .unwrap_or(inside.len());
     let name = inside.get(..name_end)?.to_ascii_lowercase();
     if name.is_empty() {
         return None;
@@ -162,7 +172,11 @@ fn tag(text: &str) -> Option<(String, Vec<(String, String)>)> {
     let mut rest = inside.get(name_end..)?;
     let mut attributes = Vec::new();
     while let Some((key, after)) = rest.split_once('=') {
-        let key = key.trim().rsplit(char::is_whitespace).next().unwrap_or_default();
+        let key = key
+            .trim()
+            .rsplit(char::is_whitespace)
+            .next()
+            .unwrap_or_default();
         let after = after.trim_start();
         let quote = after.chars().next().filter(|c| matches!(c, '"' | '\''));
         let (value, left) = match quote {
@@ -199,7 +213,10 @@ fn absolute(page: &str, address: &str) -> String {
         return format!("{scheme}://{host}/{path}");
     }
     let is_scheme = |text: &str| text.chars().all(|c| c.is_ascii_alphanumeric());
-    if address.split_once(':').is_some_and(|(start, _)| is_scheme(start)) {
+    if address
+        .split_once(':')
+        .is_some_and(|(start, _)| is_scheme(start))
+    {
         return String::new();
     }
     let path = rest.split(['?', '#']).next().unwrap_or_default();
@@ -220,7 +237,10 @@ mod tests {
         let head = Head::of(PAGE);
         assert_eq!(head.title(), "Uno & dos");
         assert_eq!(head.description(), "Lo \"uno\"");
-        assert_eq!(absolute("https://a.example/x/y", &head.image()), "https://a.example/a.png");
+        assert_eq!(
+            absolute("https://a.example/x/y", &head.image()),
+            "https://a.example/a.png"
+        );
         assert_eq!(head.icon(), "/i.ico");
         assert_eq!(absolute("https://a.example", "javascript:alert(1)"), "");
     }

@@ -41,20 +41,13 @@ pub fn register(routes: &mut Routes, locale: &Locale) {
     let list = endpoint(READABLE, context(), manage_widgets, callback!(list));
     routes.register("wp/v2", "/sidebars", vec![list]);
     routes.schema(item_schema::sidebar);
-    let mut one = vec![Arg::new(
-        "id",
-        locale.translate("The id of a registered sidebar"),
-    )
-    .string()];
+    let mut one = vec![Arg::new("id", locale.translate("The id of a registered sidebar")).string()];
     one.extend(context());
     let widgets = Arg::new("widgets", locale.translate("Nested widgets."))
         .with("type", "array")
         .with(
             "items",
-            Value::array().with(
-                "type",
-                ["object", "string"].into_iter().collect::<Value>(),
-            ),
+            Value::array().with("type", ["object", "string"].into_iter().collect::<Value>()),
         );
     routes.register(
         "wp/v2",
@@ -70,7 +63,11 @@ pub fn register(routes: &mut Routes, locale: &Locale) {
 /// Areas and widgets are for those who may edit the theme's options.
 pub fn manage_widgets<'a>(rest: &'a Rest<'a>, _: &'a RestRequest) -> Permitting<'a> {
     let source = "Sorry, you are not allowed to manage widgets on this site.";
-    require(rest, "edit_theme_options", ("rest_cannot_manage_widgets", source))
+    require(
+        rest,
+        "edit_theme_options",
+        ("rest_cannot_manage_widgets", source),
+    )
 }
 
 /// The theme's areas.
@@ -84,7 +81,10 @@ pub fn sidebars(state: &SiteState, locale: &Locale) -> Vec<Sidebar> {
 pub fn known_widgets(state: &SiteState) -> Vec<String> {
     let kinds = state.site.registry.widget_kinds.iter();
     let ids = kinds.flat_map(|kind| {
-        let settings = state.site.options.value(&format!("widget_{}", kind.id_base));
+        let settings = state
+            .site
+            .options
+            .value(&format!("widget_{}", kind.id_base));
         let numbers = settings.iter().filter_map(|(number, _)| number.as_int());
         // Number 1 is the kind's own, without a widget.
         let numbers = numbers.filter(|number| *number > 1);
@@ -151,11 +151,7 @@ async fn update(rest: &Rest<'_>, request: &RestRequest) -> Result<RestResponse, 
     Ok(RestResponse::item(item))
 }
 
-fn area_item(
-    rest: &Rest<'_>,
-    areas: &[Sidebar],
-    (id, widgets): (&str, &[String]),
-) -> Option<Item> {
+fn area_item(rest: &Rest<'_>, areas: &[Sidebar], (id, widgets): (&str, &[String])) -> Option<Item> {
     let area = areas.iter().find(|area| area.id == id);
     if area.is_none() && id != INACTIVE {
         return None;

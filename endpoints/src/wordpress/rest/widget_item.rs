@@ -79,7 +79,9 @@ pub fn signed_settings(rest: &Rest<'_>, sent: &Value) -> Result<Option<Value>, R
     let (Some(encoded), Some(hash)) = (sent.get("encoded"), sent.get("hash")) else {
         return Ok(None);
     };
-    let serialized = STANDARD.decode(encoded.to_bytes().as_ref()).unwrap_or_default();
+    let serialized = STANDARD
+        .decode(encoded.to_bytes().as_ref())
+        .unwrap_or_default();
     let own = rest.state.salts.wp_hash(&serialized, "auth");
     let settings = match hash_equals(&own, &hash.to_string_lossy()) {
         true => unserialize(&serialized).ok(),
@@ -119,7 +121,9 @@ pub async fn widget_items(
     let is_edit = request.text("context") == "edit";
     let (shown, areas) = (widgets.clone(), areas.to_vec());
     let render = move |page: &mut Page| {
-        let printed = shown.iter().map(|placed| print(page, &areas, placed, is_edit));
+        let printed = shown
+            .iter()
+            .map(|placed| print(page, &areas, placed, is_edit));
         Ok(printed.collect::<Vec<_>>())
     };
     let (printed, _) = rest.app.render_pool.render(view, render).await?;

@@ -2,9 +2,9 @@
 //!
 //! Contract "wordpress-rest", section 15; recordings owner/widget-type-text, owner/widget-encode.
 
-use compat::wordpress::formatting::decode_entities::html_entity_decode;
 use compat::wordpress::l10n::Locale;
 use compat::wordpress::php::Value;
+use compat::wordpress::php::html::html_entity_decode;
 use compat::wordpress::php::query_string::parse_str;
 use compat::wordpress::widget::Widget;
 use compat::wordpress::widgets::{WidgetEditor, WidgetKind, updated_settings};
@@ -67,7 +67,10 @@ fn type_item(rest: &Rest<'_>, request: &RestRequest, kind: &WidgetKind) -> Item 
         "" => domain.translate(kind.name),
         context => domain.translate_with_context(kind.name, context),
     };
-    let plain = |text: &str| html_entity_decode(text).into_owned();
+    let plain = |text: &str| {
+        let decoded = html_entity_decode(text.as_bytes());
+        String::from_utf8_lossy(&decoded).into_owned()
+    };
     let mut item = Item::default();
     item.set("id", kind.id_base);
     item.set("name", plain(name));

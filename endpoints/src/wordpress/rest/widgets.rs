@@ -82,7 +82,10 @@ fn write_args(locale: &Locale, is_new: bool) -> Vec<Arg> {
     let properties = Value::array()
         .with(
             "encoded",
-            part("string", "Base64 encoded representation of the instance settings."),
+            part(
+                "string",
+                "Base64 encoded representation of the instance settings.",
+            ),
         )
         .with(
             "hash",
@@ -117,7 +120,9 @@ async fn list(rest: &Rest<'_>, request: &RestRequest) -> Result<RestResponse, Ro
         if asked.as_ref().is_some_and(|asked| *asked != area) {
             continue;
         }
-        let widgets = widgets.iter().filter_map(|id| stored_widget(&rest.state, id));
+        let widgets = widgets
+            .iter()
+            .filter_map(|id| stored_widget(&rest.state, id));
         placed.extend(widgets.map(|widget| PlacedWidget {
             area: area.clone(),
             widget,

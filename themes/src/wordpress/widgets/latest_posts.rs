@@ -18,7 +18,10 @@ pub(super) fn block(call: &BlockCall<'_, Page>, page: &mut Page) -> String {
     view.shows(SitePart::RecentPosts);
     let block = call.block;
     let is_on = |name: &str| block.attr(name).and_then(Json::as_bool).unwrap_or(false);
-    let number = block.attr("postsToShow").and_then(Json::as_u64).unwrap_or(5);
+    let number = block
+        .attr("postsToShow")
+        .and_then(Json::as_u64)
+        .unwrap_or(5);
     let number = usize::try_from(number).unwrap_or(usize::MAX);
     let shows_date = is_on("displayPostDate");
     let mut class = block_class(block, "wp-block-latest-posts");

@@ -206,7 +206,7 @@ fn plugin_item(rest: &Rest<'_>, plugin: &FileHeader) -> Item {
         uri => author_link(uri, &plugin.author),
     };
     let settings = View::content_settings_of(&rest.state.site, &rest.locale);
-    let rendered = wptexturize(&described, &settings.texturize, &|_| false).into_owned();
+    let rendered = wptexturize(&described, &settings.texturize, &|_| false);
     let rendered = match author.as_str() {
         "" => rendered,
         author => described_by(&rendered, &rest.text("By %s.").replace("%s", author)),

@@ -63,7 +63,7 @@ pub async fn respond(
     let route = parsed.query_vars.text("rest_route");
     if !route.is_empty() {
         let context = RequestContext::of_rest(snapshot, &input).await?;
-        let routes = registered.rest_routes(&context.state, &context.locale);
+        let routes = registered.rest_routes(&context.state, &context.locale, &app.translations);
         return super::rest::respond(context, &routes, route).await;
     }
     wp_resolve_numeric_slug_conflicts(&app.db, &state.rewrite, &mut parsed.query_vars).await?;

@@ -174,6 +174,14 @@ impl RestRequest {
             .unwrap_or(&NULL)
     }
 
+    /// The names of all parameters that have a value (`get_params`), each once.
+    pub fn param_names(&self) -> Vec<String> {
+        let mut all: Vec<String> = self.sources().flat_map(super::arg::names).collect();
+        all.sort();
+        all.dedup();
+        all
+    }
+
     /// Whether a parameter was sent or has a default (`isset`).
     pub fn has(&self, name: &str) -> bool {
         !self.get(name).is_null()

@@ -303,6 +303,8 @@ pub struct RestColumns {
     pub user_fields: Vec<AddUserFields>,
     /// Rules of namespaces.
     pub rules: Vec<NamespaceRules>,
+    /// The locales that have translations.
+    pub installed_languages: Vec<String>,
 }
 
 /// What holds for requests to the namespaces of a plugin instead of core's rules: users are known by their login cookie

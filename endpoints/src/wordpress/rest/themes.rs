@@ -233,11 +233,11 @@ fn header_item(rest: &Rest<'_>, theme: &FileHeader) -> Item {
 /// The picture of a theme, the one of a known theme also where its files are not there.
 fn screenshot(rest: &Rest<'_>, theme: &FileHeader) -> String {
     let folder = content_folder(rest, theme);
-    let is_there = |name: &&&str| folder.as_ref().is_some_and(|f| f.join(name).is_file());
+    let is_there = |name: &&str| folder.as_ref().is_some_and(|f| f.join(name).is_file());
     let names = ["screenshot.png", "screenshot.gif", "screenshot.jpg"];
     let known = rest.state.site.registry.headers.theme.as_ref();
     let is_known = known.is_some_and(|known| known.file == theme.file);
-    let found = names.iter().find(is_there);
+    let found = names.iter().find(|name| is_there(name));
     let found = found.or_else(|| names.last().filter(|_| is_known));
     found.map_or_else(String::new, |name| {
         format!("{}/{name}", theme_uri(rest, &theme.file))

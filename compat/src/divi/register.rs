@@ -19,6 +19,7 @@ use super::builder_settings::BuilderSettings;
 use super::logo::logo_attachment;
 use super::page_data::BuilderPageData;
 use super::split_test::{SplitTestVisit, SplitTests};
+use super::theme_facts;
 
 /// The column.
 pub const COLUMN: Column = Column {
@@ -181,6 +182,9 @@ fn register(_options: &Options, _pages: &PageTree, registry: &mut Registry) {
     registry.image_sizes.extend(IMAGE_SIZES.iter().cloned());
     registry.content_width = CONTENT_WIDTH;
     registry.counts_discussion = true;
+    registry.widget_caches.extend(theme_facts::WIDGET_CACHES);
+    registry.headers.theme = Some(theme_facts::header());
+    registry.theme_supports = theme_facts::supports();
     registry
         .rewrite
         .order

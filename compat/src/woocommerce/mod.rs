@@ -13,6 +13,7 @@ pub mod catalogue;
 pub mod checkout;
 pub mod clean;
 pub mod coupon;
+mod dashboard_facts;
 pub mod display_price;
 pub mod money;
 pub mod order;

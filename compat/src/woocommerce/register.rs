@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use super::block_scripts::{BlockScripts, block_scripts};
 use super::catalogue::attribute_taxonomies::{AttributeTaxonomies, TERM_CAPABILITIES};
+use super::dashboard_facts::{PATTERNS, plugin_header, widget_kinds};
 use super::display_price::DisplayTaxes;
 use super::shopping::ShopTables;
 use crate::wordpress::column::{Column, is_plugin_active, text_at};
@@ -187,6 +188,9 @@ fn register(options: &Options, pages: &PageTree, registry: &mut Registry) {
     registry.user_rules.push(super::user_rules::RULES);
     add_rules(options, &mut registry.rewrite);
     registry.image_sizes.extend(image_sizes(options));
+    registry.widget_kinds.extend(widget_kinds());
+    registry.headers.plugins.push(plugin_header());
+    registry.pattern_categories.extend(PATTERNS);
 }
 
 /// The sizes of product pictures: in lists, on product pages, below these.

@@ -1,14 +1,17 @@
 //! The REST API below `/wp-json/`: routes, parameters, responses, headers.
 //!
 //! Contract "wordpress-core", section 13; recordings `rest/*` and `feeds/oembed-*`. Lists are queried in
-//! `compat::wordpress::rest`; rendered texts come from the theme. Write routes send WordPress's permission errors to
-//! visitors; for users with permission they are not implemented.
+//! `compat::wordpress::rest`; rendered texts come from the theme. Write routes are described in contract
+//! "wordpress-rest".
 
 mod action_links;
 mod application_passwords;
 pub mod arg;
 mod autosaves;
 pub mod batch;
+mod block_editor;
+mod block_patterns;
+mod block_types;
 mod can;
 pub mod collection;
 mod columns;
@@ -20,11 +23,15 @@ mod comments;
 mod dashboard;
 mod dashboard_args;
 pub mod date;
+mod default_templates;
 mod denied;
 mod denied_of;
 pub mod dispatch;
 mod excerpt;
 mod fields;
+mod fonts;
+mod global_styles;
+mod guarded;
 mod hidden_types;
 mod identity;
 mod index;
@@ -40,6 +47,7 @@ mod menu_items;
 mod menu_locations;
 mod menus;
 mod oembed;
+mod plugins;
 mod post_args;
 mod post_facts;
 mod post_fields;
@@ -69,18 +77,28 @@ mod serve_request;
 pub mod setting;
 mod settings;
 mod site_now;
+mod site_health;
 mod statuses;
 mod subtypes;
 mod taxonomies;
+mod template_args;
+mod template_item;
+mod templates;
 mod term_args;
 mod term_list;
 mod term_writes;
 mod terms;
+mod themes;
 mod types;
+mod url_details;
 mod user_list;
 mod user_response;
 mod user_write;
 pub mod users;
+mod widget_areas;
+mod widget_item;
+mod widget_types;
+mod widgets;
 mod write_args;
 
 pub use serve_request::respond;

@@ -14,6 +14,7 @@ use compat::wordpress::db::{Db, DbError};
 use compat::wordpress::environment_type::wp_get_environment_type;
 use compat::wordpress::l10n::Translations;
 use compat::wordpress::mail::Outbox;
+use compat::wordpress::media::library::files::Library;
 use compat::wordpress::password_pool::PasswordPool;
 use compat::wordpress::post::PostId;
 use compat::wordpress::user::attempts::Attempts;
@@ -26,6 +27,7 @@ use crate::column_states::{ColumnState, ColumnStates};
 use crate::config::Settings;
 use crate::config::settings::FrontendMode;
 use crate::freshness::Freshness;
+use crate::media_library;
 use crate::outbox;
 use crate::render_pool::RenderPool;
 use crate::server::{Files, PageCache, Upstream};
@@ -89,6 +91,8 @@ pub struct App {
     pub environment_type: &'static str,
     /// The folder for uploaded files during a request.
     pub spool: Spool,
+    /// The media library, if the site has files.
+    pub library: Option<Arc<Library>>,
     /// `wp-content`, if the site has files.
     pub content_dir: Option<PathBuf>,
     /// The threads on which pages are rendered.
@@ -182,6 +186,10 @@ impl App {
         } else {
             theme_assets::existing(fallback_files.clone(), wp_root.clone(), content.clone())
         };
+        let library = {
+            let options = &state.load().site.options;
+            media_library::open(content.as_deref(), wp_root.as_deref(), options)
+        };
         let outbox = outbox::open(&db, &clock, &settings, &state.load().site.home());
         let attempts = attempts(&db, password_pool, &settings, &state.load());
         Ok(Arc::new(Self {
@@ -203,6 +211,7 @@ impl App {
             lists,
             configured,
             column_states: ColumnStates::default(),
+            library,
             content_dir: content,
             render_pool,
             outbox,

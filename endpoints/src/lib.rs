@@ -14,6 +14,7 @@ pub mod divi;
 pub mod freshness;
 pub mod http_client;
 pub mod mail_worker;
+pub mod media_library;
 pub mod moove_gdpr;
 pub mod multilingual;
 pub mod outbox;

@@ -18,6 +18,7 @@ use super::artwork::{Artwork, ThemeArtwork};
 use super::builder_settings::BuilderSettings;
 use super::logo::logo_attachment;
 use super::page_data::BuilderPageData;
+use super::responsive_images::SUB_SIZES;
 use super::split_test::{SplitTestVisit, SplitTests};
 use super::theme_facts;
 
@@ -180,6 +181,7 @@ fn register(_options: &Options, _pages: &PageTree, registry: &mut Registry) {
         registry.register_taxonomy(taxonomy);
     }
     registry.image_sizes.extend(IMAGE_SIZES.iter().cloned());
+    registry.sub_size_hooks.push(SUB_SIZES);
     registry.content_width = CONTENT_WIDTH;
     registry.counts_discussion = true;
     registry.widget_caches.extend(theme_facts::WIDGET_CACHES);

@@ -11,7 +11,9 @@ use super::display_price::DisplayTaxes;
 use super::shopping::ShopTables;
 use crate::wordpress::column::{Column, is_plugin_active, text_at};
 use crate::wordpress::label::Label;
+use crate::wordpress::media::library::sub_sizes::SubSizeHooks;
 use crate::wordpress::options::Options;
+use crate::wordpress::php::{Array, Value};
 use crate::wordpress::post::{PostId, PostType, PostTypeRewrite};
 use crate::wordpress::rewrite::{Endpoint, Places, RewriteAdditions};
 use crate::wordpress::site::{ImageSize, PageTree, Registry};
@@ -191,6 +193,22 @@ fn register(options: &Options, pages: &PageTree, registry: &mut Registry) {
     registry.widget_kinds.extend(widget_kinds());
     registry.headers.plugins.push(plugin_header());
     registry.pattern_categories.extend(PATTERNS);
+    registry.sub_size_hooks.push(SubSizeHooks {
+        sizes: |_, _| {},
+        metadata: mark_uncropped,
+    });
+}
+
+/// Says of the picture in lists whether it keeps the shape of the original.
+fn mark_uncropped(registry: &Registry, metadata: &mut Array) {
+    const NAME: &str = "woocommerce_thumbnail";
+    let registered = registry.image_sizes.iter().find(|s| s.name == NAME);
+    let is_uncropped = registered.is_some_and(|size| size.height == 0);
+    let sizes = metadata.get_mut("sizes").and_then(Value::as_array_mut);
+    let size = sizes.and_then(|sizes| sizes.get_mut(NAME));
+    if let Some(size) = size.and_then(Value::as_array_mut) {
+        size.insert("uncropped", is_uncropped);
+    }
 }
 
 /// The sizes of product pictures: in lists, on product pages, below these.

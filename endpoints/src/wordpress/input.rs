@@ -6,7 +6,7 @@ use compat::wordpress::php::{Array, Value};
 use crate::server::Request;
 
 use super::cookies::Cookies;
-use super::uploads::Files;
+use super::uploads::{Files, UploadedFile};
 
 /// A request parsed by PHP's rules.
 #[derive(Debug)]
@@ -25,7 +25,9 @@ pub struct Input {
     pub is_too_large: bool,
     /// What columns keep from `init` for what comes later in the same request.
     pub carried: TypeMap,
-    /// The raw body; empty for a multipart form, which is parsed as a stream.
+    /// The raw body when it is a file, stored while it came in.
+    pub stored_body: Option<UploadedFile>,
+    /// The raw body; empty for a multipart form, which is parsed as a stream, and for a stored body.
     pub body: bytes::Bytes,
 }
 

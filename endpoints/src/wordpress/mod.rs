@@ -68,4 +68,6 @@ pub const COLUMN: Column = Column {
 
 fn register(registry: &mut Registry) {
     heartbeat::register(&mut registry.ajax);
+    rest::media_upload_rules::register(&mut registry.uploads);
+    registry.scheduled.push(crate::media_library::SWEEP);
 }

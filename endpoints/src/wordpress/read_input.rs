@@ -62,6 +62,7 @@ pub async fn read(
         files: Files::default(),
         is_too_large: false,
         carried: TypeMap::default(),
+        stored_body: None,
         body: bytes::Bytes::new(),
     };
     if input.request.is_read() {
@@ -72,6 +73,12 @@ pub async fn read(
     let is_post = input.request.method == http::Method::POST;
     if is_post && is_ours && kind.starts_with("multipart/form-data") {
         stream(site, uploads, &mut input, &content_type).await?;
+        return Ok(input);
+    }
+    if is_post && is_ours && is_file(&kind) && uploads.stores_body(&input.request) {
+        let mut body = input.request.take_body();
+        let stored = multipart::read_body(&mut body, &site.app.spool).await?;
+        input.stored_body = Some(stored);
         return Ok(input);
     }
     input.body = input.request.body_bytes(FORM_LIMIT).await?;
@@ -88,6 +95,17 @@ pub async fn read(
             .post;
     }
     Ok(input)
+}
+
+/// Whether a body of this type is neither a form nor JSON.
+fn is_file(kind: &str) -> bool {
+    ![
+        "application/x-www-form-urlencoded",
+        "multipart/form-data",
+        "application/json",
+    ]
+    .iter()
+    .any(|form| kind.starts_with(form))
 }
 
 async fn stream(

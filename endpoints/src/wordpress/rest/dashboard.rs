@@ -5,32 +5,11 @@
 
 use compat::wordpress::l10n::Locale;
 
-use super::arg::Arg;
-use super::dashboard_args::{edit_media, post_process};
-use super::denied;
-use super::denied_of;
-use super::route::{CREATABLE, Endpoint, Permission, Routes};
+use super::route::Routes;
 use super::{
     block_editor, block_patterns, block_types, fonts, global_styles, menu_locations, plugins,
     settings, site_health, templates, themes, url_details, widget_areas, widget_types, widgets,
 };
-
-type Methods = &'static [&'static str];
-type Args = fn(&Locale) -> Vec<Arg>;
-
-/// A route: its pattern, and for each set of methods the permission callback and the parameters.
-type Refused = (&'static str, &'static [(Methods, Permission, Args)]);
-
-const MEDIA: [Refused; 2] = [
-    (
-        "/media/(?P<id>[\\d]+)/post-process",
-        &[(CREATABLE, denied_of::edit_post, post_process)],
-    ),
-    (
-        "/media/(?P<id>[\\d]+)/edit",
-        &[(CREATABLE, denied::edit_media, edit_media)],
-    ),
-];
 
 /// Registers `wp-site-health/v1`.
 pub fn register_site_health(routes: &mut Routes, locale: &Locale) {
@@ -41,11 +20,6 @@ pub fn register_site_health(routes: &mut Routes, locale: &Locale) {
 pub fn register_block_editor(routes: &mut Routes, locale: &Locale) {
     url_details::register(routes, locale);
     block_editor::register(routes, locale);
-}
-
-/// Registers the routes that attachments have besides those of all posts.
-pub fn register_media(routes: &mut Routes, locale: &Locale) {
-    register_for(routes, "attachment", &MEDIA, locale);
 }
 
 /// Registers the routes of templates or template parts.
@@ -78,26 +52,4 @@ pub fn register_rest(routes: &mut Routes, locale: &Locale) {
     block_patterns::register(routes, locale);
     menu_locations::register(routes, locale);
     fonts::register_collections(routes, locale);
-}
-
-fn register_for(routes: &mut Routes, subject: &'static str, all: &[Refused], locale: &Locale) {
-    for (pattern, endpoints) in all {
-        routes.register("wp/v2", pattern, of(endpoints, subject, locale));
-    }
-}
-
-fn of(
-    endpoints: &[(Methods, Permission, Args)],
-    subject: &'static str,
-    locale: &Locale,
-) -> Vec<Endpoint> {
-    let endpoint = |(methods, permission, args): &(Methods, Permission, Args)| Endpoint {
-        methods,
-        args: Some(args(locale)),
-        permission: Some(*permission),
-        callback: denied::not_here,
-        subject: subject.into(),
-        allow_batch: false,
-    };
-    endpoints.iter().map(endpoint).collect()
 }

@@ -27,8 +27,8 @@ use crate::config::settings::FrontendMode;
 use crate::freshness::Freshness;
 use crate::legacy_routes::LegacyRoutes;
 use crate::outbox;
-use crate::renewals::Renewals;
 use crate::render_pool::RenderPool;
+use crate::renewals::Renewals;
 use crate::server::{Files, PageCache, Upstream};
 use crate::site_state::{ColumnLists, SiteState};
 use crate::wordpress::fallback_files::FallbackFiles;
@@ -179,8 +179,8 @@ impl App {
         };
         let (site, routes) = (&settings.site, &settings.routes);
         // Checked when the settings were read.
-        let legacy_routes =
-            LegacyRoutes::new(&site.legacy_routes, &routes.legacy, &routes.native).unwrap_or_default();
+        let legacy_routes = LegacyRoutes::new(&site.legacy_routes, &routes.legacy, &routes.native)
+            .unwrap_or_default();
         let outbox = outbox::open(&db, &clock, &settings, &state.load().site.home());
         let attempts = attempts(&db, password_pool, &settings, &state.load());
         Ok(Arc::new(Self {

@@ -27,6 +27,7 @@ pub mod reviews;
 pub mod scheduled;
 pub mod secrets;
 pub mod server;
+pub mod shadow;
 pub mod site_state;
 pub mod watch;
 pub mod woocommerce;

@@ -27,8 +27,8 @@ use crate::server::{Response, StorePolicy};
 use super::headers::{add_link_headers, nocache_headers, set_cookies};
 use super::input::Input;
 use super::request_context::{RequestContext, SiteSnapshot};
-use super::template_redirect::PageRequest;
 use super::rest::rest_page;
+use super::template_redirect::PageRequest;
 use super::{legacy, send_headers, sitemap, special, view};
 
 /// Handles a request of the front controller.
@@ -96,12 +96,14 @@ pub async fn respond(
 async fn elsewhere(context: &RequestContext<'_>) -> Option<Response> {
     let RequestContext { app, input, .. } = context;
     let upstream = app.upstream.as_ref()?;
-    let asks = app.settings.routes.not_found == NotFoundMode::Php
-        && legacy::may_know(app, &input.request);
+    let asks =
+        app.settings.routes.not_found == NotFoundMode::Php && legacy::may_know(app, &input.request);
     if !asks || !input.request.is_read() {
         return None;
     }
-    let asked = legacy::ask(app, upstream, input.request.copied()).await.ok()?;
+    let asked = legacy::ask(app, upstream, input.request.copied())
+        .await
+        .ok()?;
     (!asked.status.is_server_error()).then_some(asked)
 }
 

@@ -3,29 +3,20 @@
 use std::io::Read as _;
 
 use bytes::Bytes;
-use http::header::CONTENT_ENCODING;
-use http::{HeaderMap, StatusCode};
+use http::header::{CONTENT_ENCODING, CONTENT_TYPE, HeaderName, LOCATION};
+use http::{HeaderMap, HeaderValue, StatusCode};
+use recordings::client_response::ClientResponse;
+use recordings::compare::compare;
+use recordings::recording::Response;
+use recordings::rules::Rules;
 
 use super::findings::Found;
 
 /// An answer is compared up to this size, in bytes.
 pub const LARGEST: usize = 4 * 1024 * 1024;
 
-/// Headers that every server has its own of, or that stand for the other's way to send.
-const OWN_HEADERS: [&str; 12] = [
-    "date",
-    "server",
-    "etag",
-    "last-modified",
-    "content-length",
-    "content-encoding",
-    "vary",
-    "expires",
-    "cache-control",
-    "x-powered-by",
-    "age",
-    "set-cookie",
-];
+/// The headers that are compared; the others are each server's own.
+const HEADERS: [HeaderName; 2] = [CONTENT_TYPE, LOCATION];
 
 /// An answer.
 #[derive(Debug, Clone)]
@@ -62,15 +53,12 @@ impl Answer {
     }
 
     fn headers(&self) -> Vec<(String, String)> {
-        let counted = self
-            .headers
-            .iter()
-            .filter(|(name, _)| !OWN_HEADERS.contains(&name.as_str()));
-        let text =
-            |value: &http::HeaderValue| String::from_utf8_lossy(value.as_bytes()).into_owned();
-        counted
-            .map(|(name, value)| (name.as_str().to_owned(), text(value)))
-            .collect()
+        let text = |value: &HeaderValue| String::from_utf8_lossy(value.as_bytes()).into_owned();
+        let compared = HEADERS.iter().filter_map(|name| {
+            let value = self.headers.get(name)?;
+            Some((name.as_str().to_owned(), text(value)))
+        });
+        compared.collect()
     }
 }
 
@@ -81,39 +69,25 @@ pub fn differences(want: &Answer, got: &Answer, is_head: bool) -> Option<Vec<Fou
         true => (String::new(), String::new()),
         false => (want.text()?, got.text()?),
     };
-    let header = |answer: &Answer, name: &str| {
-        let mut headers = answer.headers().into_iter();
-        headers
-            .find(|(known, _)| known == name)
-            .map_or_else(String::new, |(_, value)| value)
+    let wanted = Response {
+        status: want.status.as_u16(),
+        headers: want.headers(),
+        body: wanted,
+        has_no_body: is_head,
+        ..Response::default()
     };
-    let both = [
-        (
-            "status",
-            "status",
-            want.status.to_string(),
-            got.status.to_string(),
-        ),
-        (
-            "redirect",
-            "location",
-            header(want, "location"),
-            header(got, "location"),
-        ),
-        (
-            "header",
-            "content-type",
-            header(want, "content-type"),
-            header(got, "content-type"),
-        ),
-        ("body", "body", wanted, ours),
-    ];
-    let found = both.into_iter().filter(|(_, _, want, got)| want != got);
-    let found = found.map(|(kind, place, want, got)| Found {
-        kind,
-        place: place.to_owned(),
-        want,
-        got,
+    let ours = ClientResponse {
+        status: got.status.as_u16(),
+        headers: got.headers(),
+        bytes: ours.clone().into_bytes(),
+        body: ours,
+    };
+    let found = compare(&wanted, &ours, &mut Rules::everything());
+    let found = found.into_iter().map(|difference| Found {
+        kind: difference.kind.name(),
+        want: difference.want().to_owned(),
+        got: difference.got().to_owned(),
+        place: difference.place,
     });
     Some(found.collect())
 }
@@ -121,9 +95,6 @@ pub fn differences(want: &Answer, got: &Answer, is_head: bool) -> Option<Vec<Fou
 #[cfg(test)]
 mod tests {
     use std::io::Write as _;
-
-    use http::HeaderValue;
-    use http::header::CONTENT_TYPE;
 
     use super::*;
 
@@ -151,7 +122,7 @@ mod tests {
         assert_eq!(differences(&page(text), &gzip, false), Some(Vec::new()));
         let other = differences(&page(text.replace("Uno", "Dos")), &gzip, false).unwrap();
         let kinds: Vec<_> = other.iter().map(|found| found.kind).collect();
-        assert_eq!(kinds, ["body"]);
+        assert_eq!(kinds, ["text"]);
         gzip.body = Bytes::from_static(b"no");
         assert_eq!(differences(&page(text), &gzip, false), None);
         // A body that grows without end when it is unpacked.

@@ -1,5 +1,7 @@
 //! What became of requests that may be repeated, as `/metrics` counts it.
 
+use recordings::difference::Kind;
+
 use crate::server::metrics::{Counter, write_family};
 
 /// What became of a request.
@@ -36,14 +38,11 @@ impl Outcome {
     ];
 }
 
-/// What differs, as [`super::findings::Found`] names it.
-const KINDS: [&str; 4] = ["status", "redirect", "header", "body"];
-
 /// The counters.
 #[derive(Debug, Default)]
 pub struct ShadowMetrics {
     outcomes: [Counter; Outcome::ALL.len()],
-    differences: [Counter; KINDS.len()],
+    differences: [Counter; Kind::ALL.len()],
 }
 
 impl ShadowMetrics {
@@ -57,7 +56,7 @@ impl ShadowMetrics {
 
     /// Counts a difference.
     pub fn differs(&self, kind: &str) {
-        let place = KINDS.iter().position(|known| *known == kind);
+        let place = Kind::ALL.iter().position(|known| known.name() == kind);
         if let Some(counter) = place.and_then(|place| self.differences.get(place)) {
             counter.one();
         }
@@ -74,9 +73,9 @@ impl ShadowMetrics {
             "result",
             outcomes.zip(&self.outcomes),
         );
-        let kinds = KINDS
+        let kinds = Kind::ALL
             .iter()
-            .map(|kind| kind.to_ascii_lowercase().replace(' ', "_"));
+            .map(|kind| kind.name().to_ascii_lowercase().replace(' ', "_"));
         write_family(
             &mut out,
             "shadow_differences_total",

@@ -23,7 +23,7 @@ use crate::server::{Request, Upstream, UpstreamError};
 pub(super) const STACK: usize = 16 << 20;
 
 /// How often the differences are written down.
-const WRITTEN: Duration = Duration::from_secs(5);
+const WRITTEN: Duration = Duration::from_secs(2);
 
 /// A request with our answer to it.
 #[derive(Debug)]

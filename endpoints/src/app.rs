@@ -28,8 +28,10 @@ use crate::config::Settings;
 use crate::config::settings::FrontendMode;
 use crate::freshness::Freshness;
 use crate::media_library;
+use crate::legacy_routes::LegacyRoutes;
 use crate::outbox;
 use crate::render_pool::RenderPool;
+use crate::renewals::Renewals;
 use crate::server::{Files, PageCache, Upstream};
 use crate::site_state::{ColumnLists, SiteState};
 use crate::wordpress::fallback_files::FallbackFiles;
@@ -81,6 +83,10 @@ pub struct App {
     pub files: Files,
     /// The legacy upstream, if configured.
     pub upstream: Option<Upstream>,
+    /// The operator's rules for what the legacy upstream answers.
+    pub legacy_routes: LegacyRoutes,
+    /// Asks for polls of the database out of turn.
+    pub renewals: Arc<Renewals>,
     /// The site's existing files that pages link.
     pub site_files: SiteFiles,
     /// The translations of every locale.
@@ -190,6 +196,10 @@ impl App {
             let options = &state.load().site.options;
             media_library::open(content.as_deref(), wp_root.as_deref(), options)
         };
+        let (site, routes) = (&settings.site, &settings.routes);
+        // Checked when the settings were read.
+        let legacy_routes = LegacyRoutes::new(&site.legacy_routes, &routes.legacy, &routes.native)
+            .unwrap_or_default();
         let outbox = outbox::open(&db, &clock, &settings, &state.load().site.home());
         let attempts = attempts(&db, password_pool, &settings, &state.load());
         Ok(Arc::new(Self {
@@ -204,6 +214,8 @@ impl App {
             wp_root,
             files,
             upstream,
+            legacy_routes,
+            renewals: Arc::default(),
             site_files,
             translations: Arc::new(translations),
             spool,

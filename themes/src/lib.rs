@@ -18,6 +18,7 @@ pub mod multilingual;
 pub mod product_theme;
 pub mod render;
 pub mod reviews;
+pub mod shadow_report;
 pub mod shop_parts;
 pub mod slots;
 pub mod theme;

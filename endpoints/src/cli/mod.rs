@@ -5,14 +5,17 @@ mod mail;
 mod mounts;
 mod serve;
 mod settings;
+mod shadow;
 pub mod site;
 pub mod terminal;
+mod upstream;
 
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use import::ImportArgs;
 use mail::MailArgs;
 use serve::ServeArgs;
+use shadow::ShadowArgs;
 
 use crate::column::Columns;
 
@@ -47,6 +50,8 @@ enum Command {
     ///   oxipress mail retry --all --wp-root /srv/www
     #[command(verbatim_doc_comment)]
     Mail(MailArgs),
+    /// Shows what differed from the other server (`oxipress serve --shadow URL`).
+    Shadow(ShadowArgs),
     /// Prints every setting with its default, as an example of oxipress.toml.
     #[command(display_order = 900)]
     Settings {
@@ -77,6 +82,7 @@ pub fn run(columns: Columns) -> anyhow::Result<()> {
         Command::Serve(args) => serve::run(*args, columns),
         Command::Import(args) => import::run(&args),
         Command::Mail(args) => mail::run(args, columns),
+        Command::Shadow(args) => shadow::run(args, columns),
         Command::Settings { markdown } => {
             settings::print(markdown, columns);
             Ok(())

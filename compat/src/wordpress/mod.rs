@@ -2,6 +2,7 @@
 //!
 //! Described in the contract "wordpress-core"; module names are those of WordPress's own vocabulary.
 
+pub mod audit;
 pub mod blocks;
 pub mod bookmark;
 pub mod canonical;

@@ -8,6 +8,7 @@ pub mod column;
 pub mod columns;
 pub mod contact_form_7;
 pub mod divi;
+pub mod elements;
 pub mod engine;
 pub mod error_page;
 pub mod hooks;

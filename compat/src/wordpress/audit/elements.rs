@@ -53,6 +53,19 @@ impl PostElements {
         *count += 1;
     }
 
+    /// Adds those of another text.
+    pub fn extend(&mut self, other: Self) {
+        for ((kind, name), (support, count)) in other.found {
+            if self.found.len() >= limits::NAMES {
+                break;
+            }
+            let known = self.found.entry((kind, name)).or_insert((support, 0));
+            known.0 = known.0.max(support);
+            known.1 += count;
+        }
+        self.items.extend(other.items);
+    }
+
     /// Kind, name, what prints it, and how often it stands there.
     pub fn iter(&self) -> impl Iterator<Item = (ElementKind, &str, Support, u64)> {
         let found = self.found.iter();

@@ -25,7 +25,9 @@ use crate::column_states::{ColumnState, ColumnStates};
 use crate::config::Settings;
 use crate::config::settings::FrontendMode;
 use crate::freshness::Freshness;
+use crate::legacy_routes::LegacyRoutes;
 use crate::outbox;
+use crate::renewals::Renewals;
 use crate::render_pool::RenderPool;
 use crate::server::{Files, PageCache, Upstream};
 use crate::site_state::{ColumnLists, SiteState};
@@ -70,6 +72,10 @@ pub struct App {
     pub files: Files,
     /// The legacy upstream, if configured.
     pub upstream: Option<Upstream>,
+    /// The operator's rules for what the legacy upstream answers.
+    pub legacy_routes: LegacyRoutes,
+    /// Asks for polls of the database out of turn.
+    pub renewals: Arc<Renewals>,
     /// The site's existing files that pages link.
     pub site_files: SiteFiles,
     /// The translations of every locale.
@@ -171,6 +177,10 @@ impl App {
         } else {
             theme_assets::existing(fallback_files.clone(), wp_root.clone(), content.clone())
         };
+        let (site, routes) = (&settings.site, &settings.routes);
+        // Checked when the settings were read.
+        let legacy_routes =
+            LegacyRoutes::new(&site.legacy_routes, &routes.legacy, &routes.native).unwrap_or_default();
         let outbox = outbox::open(&db, &clock, &settings, &state.load().site.home());
         let attempts = attempts(&db, password_pool, &settings, &state.load());
         Ok(Arc::new(Self {
@@ -184,6 +194,8 @@ impl App {
             wp_root,
             files,
             upstream,
+            legacy_routes,
+            renewals: Arc::default(),
             site_files,
             translations: Arc::new(translations),
             spool,

@@ -65,6 +65,16 @@ impl RegisteredSite {
         has_argument || others().into_iter().any(|needs| needs(request))
     }
 
+    /// The routes of the REST API in any language, to be matched.
+    pub fn any_rest_routes(&self, app: &App) -> Arc<Routes> {
+        let built = self.rest_routes.lock();
+        let first = built.map(|built| built.values().next().cloned());
+        first.ok().flatten().unwrap_or_else(|| {
+            let locale = app.translations.locale(&self.state.locale_code());
+            self.rest_routes(&self.state, &locale)
+        })
+    }
+
     /// The routes of the REST API, described in the language of the site; built once for each snapshot and language.
     pub fn rest_routes(&self, state: &SiteState, locale: &Locale) -> Arc<Routes> {
         let mut built = self

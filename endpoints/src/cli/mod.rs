@@ -7,6 +7,7 @@ mod serve;
 mod settings;
 pub mod site;
 pub mod terminal;
+mod upstream;
 
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 

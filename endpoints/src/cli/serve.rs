@@ -16,6 +16,7 @@ use compat::wordpress::private_file;
 use super::mounts::mounts;
 use super::site::{connect, demo_site, read_wp_config};
 use super::terminal::log_to_stderr;
+use super::upstream::upstream;
 use crate::app::{App, Parts};
 use crate::column::Columns;
 use crate::config::settings::{FrontendMode, LogFormat};
@@ -25,14 +26,11 @@ use crate::mail_worker::MailWorker;
 use crate::render_pool::RenderPool;
 use crate::server::access_log::AccessLogConfig;
 use crate::server::config::TlsFiles;
-use crate::server::{Files, Server, ServerConfig, Upstream, raise_open_files, stop_signal};
+use crate::server::{Files, Server, ServerConfig, raise_open_files, stop_signal};
 use crate::watch;
 use crate::wordpress::FrontController;
 use crate::wordpress::uploads::Spool;
 use crate::{outbox, scheduled};
-
-/// Timeout of the legacy upstream in seconds.
-const UPSTREAM_TIMEOUT: Duration = Duration::from_secs(60);
 
 /// Which scripts a page links.
 #[derive(Debug, Clone, Copy, ValueEnum)]
@@ -192,10 +190,7 @@ async fn parts(
         .flatten();
     outbox::check_spool(&settings, wp_root.as_deref())?;
     let db = connect(&settings, wp_config.as_ref()).await?;
-    let upstream = match settings.site.legacy_upstream.as_str() {
-        "" => None,
-        address => Some(Upstream::new(address, UPSTREAM_TIMEOUT).map_err(anyhow::Error::msg)?),
-    };
+    let upstream = upstream(&settings)?;
     let files = Files::new(
         mounts(wp_root.as_deref(), wp_config.as_ref(), &settings),
         server_config.clock.clone(),

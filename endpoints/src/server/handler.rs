@@ -28,8 +28,8 @@ pub trait Handler: Send + Sync + 'static {
     fn handle(&self, request: Request) -> HandlerFuture<'_, Response>;
 
     /// Whether the handler itself responds to a request whose `Content-Length` exceeds the limit; otherwise the server
-    /// sends 413 without reading the body. The body then ends with an error at the limit.
-    fn handles_too_large(&self, _: &http::Method, _: &str) -> bool {
+    /// sends 413 without reading the body. The body then ends with an error at the limit, unless the handler lifts it.
+    fn handles_too_large(&self, _: &Request) -> bool {
         false
     }
 

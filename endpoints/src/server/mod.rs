@@ -6,6 +6,7 @@
 //! sent, and [`connections`] enforces the timeouts. The limits are those of hardening S1, S2, S4 to S6, R5.
 
 pub mod accept_encoding;
+mod answer_limit;
 pub mod access_log;
 mod admin;
 pub mod body;
@@ -41,8 +42,11 @@ pub mod scheme;
 pub mod serve;
 pub mod service;
 pub mod tls;
+mod tunnel;
 mod unavailable;
 pub mod upstream;
+pub mod upstream_error;
+mod upstream_head;
 pub mod visitor_cookie;
 pub mod wire;
 
@@ -60,4 +64,5 @@ pub use response::{Response, StorePolicy};
 pub use scheme::Scheme;
 pub use serve::{Server, Stopped, serve_in_memory};
 pub use unavailable::{retry_later, unavailable};
-pub use upstream::Upstream;
+pub use upstream::{Upstream, UpstreamLimits};
+pub use upstream_error::UpstreamError;

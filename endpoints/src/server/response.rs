@@ -8,6 +8,7 @@ use bytes::Bytes;
 use compat::wordpress::db::tag::Tags;
 use http::header::{CONTENT_TYPE, HeaderName, LOCATION};
 use http::{HeaderMap, HeaderValue, StatusCode};
+use hyper::upgrade::OnUpgrade;
 
 use super::body_source::BodySource;
 use super::visitor_cookie::VisitorCookie;
@@ -38,6 +39,8 @@ pub struct Response {
     pub close: bool,
     /// A cookie set for each visitor of the page who does not send it.
     pub visitor_cookie: Option<Arc<VisitorCookie>>,
+    /// The connection to another server that a 101 hands over to the client.
+    pub tunnel: Option<OnUpgrade>,
 }
 
 /// The error for a header value with CR, LF, NUL or another control character (header injection).
@@ -66,6 +69,7 @@ impl Response {
             tags: None,
             close: false,
             visitor_cookie: None,
+            tunnel: None,
         }
     }
 

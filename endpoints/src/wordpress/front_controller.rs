@@ -13,14 +13,15 @@ use crate::app::App;
 use crate::column::Columns;
 use crate::registered_site::RegisteredSite;
 use crate::request_error::RequestError;
-use crate::server::{CacheDecision, Found, Handler, HandlerFuture, Request, Response};
+use crate::server::{CacheDecision, Found, Handler, HandlerFuture, Request, Response, Upstream};
 
 use super::input::Input;
+use super::answerer::{self, Answerer, answerer};
 use super::read_input::{self, ReadError};
 use super::request_context::SiteSnapshot;
 use super::scripts::Script;
 use super::site_url::SiteUrl;
-use super::{cache_key, page, theme_assets};
+use super::{cache_key, legacy, page, theme_assets};
 
 /// Handles all requests for the site.
 pub struct FrontController {
@@ -52,13 +53,17 @@ impl FrontController {
         site
     }
 
-    async fn respond(&self, request: Request) -> Response {
+    async fn respond(&self, mut request: Request) -> Response {
+        let site = self.site();
+        let answerer = answerer(&self.app, &site, &request);
+        if let (Answerer::Php, Some(upstream)) = (answerer, &self.app.upstream) {
+            return legacy::forward(&self.app, upstream, request).await;
+        }
         let is_form = matches!(request.method, Method::GET | Method::HEAD | Method::POST);
         if request.path() == "/" && !is_form {
             // The web server refuses these methods itself, without running PHP: recording pages/put-portada.
             return Response::error_page(StatusCode::METHOD_NOT_ALLOWED);
         }
-        let site = self.site();
         let snapshot = site.snapshot(&self.app);
         let wp_root = self.app.wp_root.as_deref();
         let base_css = &site.state.theme.base_css;
@@ -74,14 +79,19 @@ impl FrontController {
         if let Some(answer) = made.find_map(|make| make(&snapshot, &request)) {
             return answer;
         }
-        if let Some(upstream) = super::scripts::upstream(&self.app, &request) {
-            return upstream.forward(request).await;
+        if let (Answerer::PhpUnlessFile, Some(upstream)) = (answerer, &self.app.upstream) {
+            return legacy::forward(&self.app, upstream, request).await;
         }
         if let Some(answer) = self.app.fallback_files.response(&request) {
             return answer;
         }
-        let is_upstream = self.app.upstream.is_some() && site.goes_upstream(&request);
-        let is_ours = script.is_none() && !is_upstream;
+        if let Some(upstream) = &self.app.upstream
+            && (is_file_path(request.path())
+                || answerer == Answerer::Action && self.is_php_action(&site, &mut request).await)
+        {
+            return legacy::forward(&self.app, upstream, request).await;
+        }
+        let is_ours = script.is_none();
         let uploads = &site.registry.uploads;
         let input = match read_input::read(&snapshot, uploads, request, is_ours).await {
             Ok(input) => input,
@@ -96,6 +106,20 @@ impl FrontController {
             Some(site_url) => site_url.apply(answer),
             None => answer,
         }
+    }
+
+    /// Whether PHP answers the action of a request to `admin-ajax.php`, as far as what it names says. What violates a limit
+    /// is refused when it is read.
+    async fn is_php_action(&self, site: &RegisteredSite, request: &mut Request) -> bool {
+        let (action, is_known) = match legacy::action_of(&self.app, request).await {
+            Ok(None) | Err(Some(_)) => (None, true),
+            Ok(Some(action)) => {
+                let is_known = site.registry.ajax.knows(&action);
+                (Some(action), is_known)
+            }
+            Err(None) => (None, false),
+        };
+        legacy::of_action(&self.app, request, action.as_deref(), is_known)
     }
 
     /// A file of the site's folder, or the refusal of one.
@@ -152,6 +176,9 @@ fn is_file_path(path: &str) -> bool {
 impl Handler for FrontController {
     fn cache_key(&self, request: &Request) -> CacheDecision {
         let site = self.site();
+        if answerer::is_uncached(&self.app, &site, request) {
+            return CacheDecision::Bypass;
+        }
         let variants = &site.registry.page_variants;
         cache_key::decide(&site.snapshot(&self.app), (self.columns, variants), request)
     }
@@ -166,8 +193,11 @@ impl Handler for FrontController {
         })
     }
 
-    fn handles_too_large(&self, method: &Method, path: &str) -> bool {
-        *method == Method::POST && self.site().registry.uploads.handles_too_large(path)
+    fn handles_too_large(&self, request: &Request) -> bool {
+        let site = self.site();
+        let is_upload = request.method == Method::POST
+            && site.registry.uploads.handles_too_large(request.path());
+        is_upload || answerer(&self.app, &site, request) != Answerer::Here
     }
 
     fn health(&self) -> HandlerFuture<'_, Result<(), String>> {
@@ -182,6 +212,10 @@ impl Handler for FrontController {
     }
 
     fn metrics(&self) -> HandlerFuture<'_, String> {
-        Box::pin(crate::outbox::metrics(&self.app.outbox))
+        Box::pin(async {
+            let upstream = self.app.upstream.as_ref();
+            let upstream = upstream.map(Upstream::metrics).unwrap_or_default();
+            crate::outbox::metrics(&self.app.outbox).await + &upstream
+        })
     }
 }

@@ -30,6 +30,12 @@ pub struct Input {
 }
 
 impl Input {
+    /// Whether the raw body is still there; a multipart form that was stored while it came in has none.
+    pub fn has_whole_body(&self) -> bool {
+        let kind = self.request.header("content-type").to_ascii_lowercase();
+        !self.body.is_empty() || self.request.is_read() || !kind.starts_with("multipart/form-data")
+    }
+
     /// The request with its raw body, to be forwarded to the upstream.
     pub fn into_request(self) -> Request {
         self.request.with_body(self.body)

@@ -4,6 +4,7 @@
 
 pub mod admin;
 pub mod admin_ajax;
+pub mod answerer;
 pub mod cache_key;
 pub mod comments_post;
 pub mod cookies;
@@ -14,6 +15,7 @@ pub mod front_controller;
 pub mod headers;
 pub mod heartbeat;
 pub mod input;
+pub mod legacy;
 mod links_opml;
 pub mod login;
 pub mod multipart;

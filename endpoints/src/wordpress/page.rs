@@ -19,6 +19,7 @@ use http::{HeaderValue, StatusCode};
 use themes::wordpress::view::{Page, View};
 
 use crate::column::Registry;
+use crate::config::routes::NotFoundMode;
 use crate::registered_site::RegisteredSite;
 use crate::request_error::RequestError;
 use crate::server::{Response, StorePolicy};
@@ -27,7 +28,8 @@ use super::headers::{add_link_headers, nocache_headers, set_cookies};
 use super::input::Input;
 use super::request_context::{RequestContext, SiteSnapshot};
 use super::template_redirect::PageRequest;
-use super::{send_headers, sitemap, special, view};
+use super::rest::rest_page;
+use super::{legacy, send_headers, sitemap, special, view};
 
 /// Handles a request of the front controller.
 ///
@@ -38,11 +40,6 @@ pub async fn respond(
     input: Input,
 ) -> Result<Response, RequestError> {
     let app = snapshot.app;
-    if let Some(upstream) = app.upstream.as_ref()
-        && registered.goes_upstream(&input.request)
-    {
-        return Ok(upstream.forward(input.into_request()).await);
-    }
     let state = snapshot.of_content(&input.request).await?;
     let site = &state.site;
     let pages = PageLookup::for_request(&app.db, site, input.request.target()).await?;
@@ -62,9 +59,7 @@ pub async fn respond(
     };
     let route = parsed.query_vars.text("rest_route");
     if !route.is_empty() {
-        let context = RequestContext::of_rest(snapshot, &input).await?;
-        let routes = registered.rest_routes(&context.state, &context.locale);
-        return super::rest::respond(context, &routes, route).await;
+        return rest_page::respond((snapshot, registered), route, input).await;
     }
     wp_resolve_numeric_slug_conflicts(&app.db, &state.rewrite, &mut parsed.query_vars).await?;
     let mut context = RequestContext::of_page(snapshot, Arc::clone(&state), &input).await?;
@@ -80,6 +75,7 @@ pub async fn respond(
     if let Some(response) = refusal(&query) {
         return Ok(response);
     }
+    let is_missing = query.is.is_404 && query.status == 404;
     if input.request.is_read()
         && let Some(redirect) =
             redirect(&context, registered, &query, &parsed.get, &mut objects).await?
@@ -90,7 +86,23 @@ pub async fn respond(
         );
         return Ok(send_headers::redirected(&context, hooks, &query, response));
     }
+    if is_missing && let Some(response) = elsewhere(&context).await {
+        return Ok(response);
+    }
     found(&context, registered, query, objects).await
+}
+
+/// What the legacy upstream has at an address that is not found here; `None` when it does not answer, or nobody asks it.
+async fn elsewhere(context: &RequestContext<'_>) -> Option<Response> {
+    let RequestContext { app, input, .. } = context;
+    let upstream = app.upstream.as_ref()?;
+    let asks = app.settings.routes.not_found == NotFoundMode::Php
+        && legacy::may_know(app, &input.request);
+    if !asks || !input.request.is_read() {
+        return None;
+    }
+    let asked = legacy::ask(app, upstream, input.request.copied()).await.ok()?;
+    (!asked.status.is_server_error()).then_some(asked)
 }
 
 /// The response to a query that sets the variable `error` (`?error=403`).

@@ -16,7 +16,9 @@ use crate::wordpress::parse_request::ParseRequest;
 use crate::wordpress::request_context::SiteSnapshot;
 use crate::wordpress::rest::rest_api_init::RestApiInit;
 use crate::wordpress::send_headers::SendHeaders;
-use crate::wordpress::template_redirect::{PageRedirect, PageRequest, Shutdown, TemplateRedirect};
+use crate::wordpress::template_redirect::{
+    PageLead, PageRedirect, PageRequest, Shutdown, TemplateRedirect,
+};
 use crate::wordpress::upload_finders::Uploads;
 
 pub use crate::wordpress::fallback_files::FallbackFile;
@@ -206,6 +208,8 @@ pub struct Registry {
     pub redirects: Vec<PageRedirect>,
     /// Callbacks before a page is rendered.
     pub template_redirect: Vec<TemplateRedirect>,
+    /// Those of them that lead elsewhere, for an audit.
+    pub page_leads: Vec<PageLead>,
     /// Callbacks for the headers of pages, feeds and redirects.
     pub send_headers: Vec<SendHeaders>,
     /// Loads a column's page data that depends on the request.

@@ -143,7 +143,10 @@ impl Matcher {
 /// Whether a request's host is the one of an entry, which names a port only where it matters.
 fn is_at(entry: &str, host: &str) -> bool {
     let host = host.to_ascii_lowercase();
-    let has_port = |host: &str| host.rsplit_once(':').is_some_and(|(_, port)| !port.ends_with(']'));
+    let has_port = |host: &str| {
+        host.rsplit_once(':')
+            .is_some_and(|(_, port)| !port.ends_with(']'))
+    };
     let host = match host.rsplit_once(':') {
         Some((name, _)) if has_port(&host) && !has_port(entry) => name,
         _ => &host,
@@ -227,11 +230,27 @@ mod tests {
 
     #[test]
     fn the_first_rule_of_the_innermost_kind_decides() {
-        let doubtful = list(&["/wp-json/", "!rest:wp/v2", "!/wp-login.php", "ajax:acme_*", "?export"]);
-        let legacy = list(&["/tienda/", "/feed$", "/a%C3%B1o-*", "shop.example", "*.casa.example/x"]);
+        let doubtful = list(&[
+            "/wp-json/",
+            "!rest:wp/v2",
+            "!/wp-login.php",
+            "ajax:acme_*",
+            "?export",
+        ]);
+        let legacy = list(&[
+            "/tienda/",
+            "/feed$",
+            "/a%C3%B1o-*",
+            "shop.example",
+            "*.casa.example/x",
+        ]);
         let routes = LegacyRoutes::new(&doubtful, &legacy, &[]).unwrap();
         let at = |host, path| {
-            routes.side(&Asked { host, path, ..Asked::default() })
+            routes.side(&Asked {
+                host,
+                path,
+                ..Asked::default()
+            })
         };
         for (path, want) in [
             ("/wp-json/acme/v1", Some(Side::Php)),
@@ -251,27 +270,53 @@ mod tests {
         assert_eq!(at("a.casa.example", "/x/y"), Some(Side::Php));
         assert_eq!(at("a.casa.example", "/y"), None);
         assert_eq!(at("casa.example", "/x"), None);
-        let rest = |rest| routes.side(&Asked { path: "/wp-json/z", rest: Some(rest), ..Asked::default() });
+        let rest = |rest| {
+            routes.side(&Asked {
+                path: "/wp-json/z",
+                rest: Some(rest),
+                ..Asked::default()
+            })
+        };
         assert_eq!(rest("/wp/v2/posts"), Some(Side::Here));
         assert_eq!(rest("/wp/v20"), Some(Side::Php));
-        let ajax = |action| routes.side(&Asked { path: "/wp-admin/admin-ajax.php", ajax: Some(action), ..Asked::default() });
+        let ajax = |action| {
+            routes.side(&Asked {
+                path: "/wp-admin/admin-ajax.php",
+                ajax: Some(action),
+                ..Asked::default()
+            })
+        };
         assert_eq!((ajax("acme_save"), ajax("other")), (Some(Side::Php), None));
-        let query = Asked { path: "/a", query: Some("a=1&export[]=2"), ..Asked::default() };
+        let query = Asked {
+            path: "/a",
+            query: Some("a=1&export[]=2"),
+            ..Asked::default()
+        };
         assert_eq!(routes.side(&query), Some(Side::Php));
         assert!(!routes.only_listed() && !routes.is_empty());
     }
 
     #[test]
     fn only_the_native_list_stays() {
-        let routes = LegacyRoutes::new(&[], &list(&["/blog/viejo"]), &list(&["/blog", "[::1]:80"])).unwrap();
-        let at = |host, path| routes.side(&Asked { host, path, ..Asked::default() });
+        let routes =
+            LegacyRoutes::new(&[], &list(&["/blog/viejo"]), &list(&["/blog", "[::1]:80"])).unwrap();
+        let at = |host, path| {
+            routes.side(&Asked {
+                host,
+                path,
+                ..Asked::default()
+            })
+        };
         assert!(routes.only_listed());
         assert_eq!(at("a", "/blog/nuevo/"), Some(Side::Here));
         assert_eq!(at("a", "/blog/viejo/"), Some(Side::Php));
         assert_eq!(at("[::1]:80", "/"), Some(Side::Here));
         assert_eq!(at("[::1]", "/"), None);
         for wrong in ["", "!", "rest:", "ajax:", "?", "a b", "http://a/", "ñ"] {
-            assert!(LegacyRoutes::new(&[], &list(&[wrong]), &[]).is_err(), "{wrong}");
+            assert!(
+                LegacyRoutes::new(&[], &list(&[wrong]), &[]).is_err(),
+                "{wrong}"
+            );
         }
         assert!(LegacyRoutes::new(&[], &[], &list(&["!/a"])).is_err());
     }

@@ -13,8 +13,8 @@ use std::path::Path;
 use anyhow::{Context, Result, anyhow, bail};
 use toml::{Table, Value};
 
-use section::{Section, Setting, Source};
 use crate::legacy_routes::LegacyRoutes;
+use section::{Section, Setting, Source};
 use settings::MailTransport;
 pub use settings::Settings;
 
@@ -117,7 +117,10 @@ fn check(settings: &Settings) -> Result<()> {
         bail!("conversions.forms: {entry:?} must be FORM=NAME, as in \"235=formulario_es\"");
     }
     if !(0.0..=1.0).contains(&settings.shadow.rate) {
-        bail!("shadow.rate is {}; it must be from 0 to 1", settings.shadow.rate);
+        bail!(
+            "shadow.rate is {}; it must be from 0 to 1",
+            settings.shadow.rate
+        );
     }
     let (site, routes) = (&settings.site, &settings.routes);
     LegacyRoutes::new(&site.legacy_routes, &routes.legacy, &routes.native)

@@ -6,9 +6,9 @@
 //! sent, and [`connections`] enforces the timeouts. The limits are those of hardening S1, S2, S4 to S6, R5.
 
 pub mod accept_encoding;
-mod answer_limit;
 pub mod access_log;
 mod admin;
+mod answer_limit;
 pub mod body;
 pub mod body_source;
 mod brotli_thread;

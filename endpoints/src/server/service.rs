@@ -98,7 +98,13 @@ impl Service {
             // Anything else would leave the client waiting for the other protocol.
             match (client, response.extensions_mut().remove::<OnUpgrade>()) {
                 (Some((slot, client)), Some(server)) => slot.open(client, server),
-                _ => response = plain(Response::error_page(StatusCode::BAD_GATEWAY), is_head, &mut closes),
+                _ => {
+                    response = plain(
+                        Response::error_page(StatusCode::BAD_GATEWAY),
+                        is_head,
+                        &mut closes,
+                    )
+                }
             }
         } else if closes && is_http1 {
             response

@@ -164,8 +164,8 @@ impl Upstream {
         if status == StatusCode::SWITCHING_PROTOCOLS && protocol.is_none() {
             return Response::error_page(StatusCode::BAD_GATEWAY);
         }
-        let tunnel = (status == StatusCode::SWITCHING_PROTOCOLS)
-            .then(|| hyper::upgrade::on(&mut response));
+        let tunnel =
+            (status == StatusCode::SWITCHING_PROTOCOLS).then(|| hyper::upgrade::on(&mut response));
         let (parts, body) = response.into_parts();
         let mut passed = Response::new(status);
         passed.headers = parts.headers;

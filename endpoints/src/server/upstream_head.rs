@@ -201,16 +201,51 @@ mod tests {
             own.kept(location, &"127.0.0.1:9080".parse().unwrap())
         };
         for (scheme, host, location, want) in [
-            (Scheme::Https, "casa.example", "http://127.0.0.1:9080/a?b", Some("https://casa.example/a?b")),
-            (Scheme::Https, "casa.example", "http://casa.example:9080/wp-admin/", Some("https://casa.example/wp-admin/")),
-            (Scheme::Https, "casa.example", "http://casa.example/a", Some("https://casa.example/a")),
-            (Scheme::Http, "casa.example:8080", "http://127.0.0.1:9080", Some("http://casa.example:8080")),
-            (Scheme::Http, "casa.example:9080", "http://casa.example:9080/a", None),
+            (
+                Scheme::Https,
+                "casa.example",
+                "http://127.0.0.1:9080/a?b",
+                Some("https://casa.example/a?b"),
+            ),
+            (
+                Scheme::Https,
+                "casa.example",
+                "http://casa.example:9080/wp-admin/",
+                Some("https://casa.example/wp-admin/"),
+            ),
+            (
+                Scheme::Https,
+                "casa.example",
+                "http://casa.example/a",
+                Some("https://casa.example/a"),
+            ),
+            (
+                Scheme::Http,
+                "casa.example:8080",
+                "http://127.0.0.1:9080",
+                Some("http://casa.example:8080"),
+            ),
+            (
+                Scheme::Http,
+                "casa.example:9080",
+                "http://casa.example:9080/a",
+                None,
+            ),
             (Scheme::Http, "casa.example", "https://casa.example/a", None),
             (Scheme::Http, "casa.example", "http://casa.example/a", None),
-            (Scheme::Https, "casa.example", "https://casa.example/a", None),
+            (
+                Scheme::Https,
+                "casa.example",
+                "https://casa.example/a",
+                None,
+            ),
             (Scheme::Https, "casa.example", "http://otra.example/a", None),
-            (Scheme::Https, "casa.example", "http://otra.example:9080/a", None),
+            (
+                Scheme::Https,
+                "casa.example",
+                "http://otra.example:9080/a",
+                None,
+            ),
             (Scheme::Https, "casa.example", "/wp-admin/", None),
             (Scheme::Https, "casa.example", "mailto:a@casa.example", None),
         ] {

@@ -88,7 +88,8 @@ pub fn is_uncached(app: &App, site: &RegisteredSite, request: &Request) -> bool 
     if app.upstream.is_none() {
         return false;
     }
-    let may_be_rest = || request.target().contains("wp-json") || request.target().contains("rest_route");
+    let may_be_rest =
+        || request.target().contains("wp-json") || request.target().contains("rest_route");
     let may_be = !app.legacy_routes.is_empty() || may_be_rest();
     may_be && answerer(app, site, request) != Answerer::Here
 }

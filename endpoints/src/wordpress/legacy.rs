@@ -17,7 +17,9 @@ use crate::app::App;
 use crate::legacy_routes::{Asked, Side};
 use crate::renewals::Renewals;
 use crate::server::body_source::{Stream, StreamError};
-use crate::server::{BodyError, BodySource, Request, RequestBody, Response, Upstream, UpstreamError};
+use crate::server::{
+    BodyError, BodySource, Request, RequestBody, Response, Upstream, UpstreamError,
+};
 
 use super::headers::no_cache;
 use super::multipart::{self, NoFiles, Reading};
@@ -61,7 +63,10 @@ pub fn of_action(app: &App, request: &Request, action: Option<&str>, is_known: b
 ///
 /// # Errors
 /// When the body violates a limit, or does not say it soon enough.
-pub async fn action_of(app: &App, request: &mut Request) -> Result<Option<String>, Option<BodyError>> {
+pub async fn action_of(
+    app: &App,
+    request: &mut Request,
+) -> Result<Option<String>, Option<BodyError>> {
     let mut post = compat::wordpress::php::Array::new();
     let mut is_all = true;
     let content_type = request.header("content-type").to_owned();
@@ -77,7 +82,8 @@ pub async fn action_of(app: &App, request: &mut Request) -> Result<Option<String
         if let Ok(form) = multipart::read(&content_type, &mut body, &reading).await {
             post = form.post;
         }
-    } else if request.method == Method::POST && kind.starts_with("application/x-www-form-urlencoded")
+    } else if request.method == Method::POST
+        && kind.starts_with("application/x-www-form-urlencoded")
     {
         let (begin, all) = request.peek_body(FORM_HEAD).await?;
         is_all = all;
@@ -91,7 +97,9 @@ pub async fn action_of(app: &App, request: &mut Request) -> Result<Option<String
         None if !is_all => return Err(None),
         None => get.get("action"),
     };
-    let action = named.and_then(Value::as_str_lossy).map(|action| action.into_owned());
+    let action = named
+        .and_then(Value::as_str_lossy)
+        .map(|action| action.into_owned());
     Ok(action.filter(|action| !matches!(action.as_str(), "" | "0")))
 }
 
@@ -132,7 +140,11 @@ pub async fn forward(app: &App, upstream: &Upstream, request: Request) -> Respon
 ///
 /// # Errors
 /// When there is no response.
-pub async fn ask(app: &App, upstream: &Upstream, request: Request) -> Result<Response, UpstreamError> {
+pub async fn ask(
+    app: &App,
+    upstream: &Upstream,
+    request: Request,
+) -> Result<Response, UpstreamError> {
     let may_write = Visit::of(app, &request).may_write;
     let asked = upstream.ask(request).await;
     if may_write {

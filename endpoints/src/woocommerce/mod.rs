@@ -40,6 +40,7 @@ mod wrong_endpoint;
 
 use crate::column::{Column, Registry};
 use crate::config::section::Section;
+use crate::wordpress::template_redirect::PageLead;
 use settings::WooCommerceSettings;
 
 /// The column's manifest on this floor.

@@ -131,6 +131,15 @@ impl FrontController {
         }
     }
 
+    /// Why a request bypasses the page cache; it completes "the request".
+    pub fn bypass_reason(&self, request: &Request) -> Option<&'static str> {
+        let site = self.site();
+        if answerer::is_uncached(&self.app, &site, request) {
+            return Some("goes to the PHP server");
+        }
+        cache_key::bypass_reason(&site.snapshot(&self.app), self.columns, request)
+    }
+
     /// Who serves an address, without rendering or writing anything.
     pub async fn served_by(&self, mut request: Request) -> Result<Served, RequestError> {
         let site = self.site();

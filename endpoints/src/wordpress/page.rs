@@ -366,7 +366,8 @@ fn found_page(page: &Page, html: String) -> Response {
         nocache_headers(&mut response);
     }
     add_link_headers(&mut response, view);
-    if view.visitor.user.is_none() && !page.is_for_one_visitor {
+    response.private_because = page.for_one_visitor;
+    if view.visitor.user.is_none() && page.for_one_visitor.is_none() {
         response = response.stored(StorePolicy {
             fresh_for: Duration::from_secs(if is.is_404 { 60 } else { 3600 }),
             stale_if_error: Duration::from_secs(24 * 3600),

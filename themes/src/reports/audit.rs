@@ -48,19 +48,19 @@ pub fn audit_page(engine: &Engine, report: &AuditReport) -> Result<String, Rende
             style => STYLE,
             title => format!("Audit of {}", site.title),
             site => context! {
-                title => site.title,
-                home => site.home,
+                title => site.title.as_str(),
+                home => site.home.as_str(),
                 link => safe_link(&site.home),
                 database => site.database,
                 has_files => site.has_files,
-                oxipress => site.oxipress,
+                oxipress => site.oxipress.as_str(),
                 time => time(site.time),
             },
             ready => ready(report),
             servers => servers(report),
             open => open(report),
             software => report.software.iter().map(software).collect::<Vec<_>>(),
-            code => report.code.iter().map(|c| context! { file => c.file, what => c.what }).collect::<Vec<_>>(),
+            code => report.code.iter().map(|c| context! { file => c.file.as_str(), what => c.what }).collect::<Vec<_>>(),
             module_bars => element_bars(&modules),
             other_bars => element_bars(&others),
             unknown => unknown.map(element).collect::<Vec<_>>(),
@@ -70,13 +70,13 @@ pub fn audit_page(engine: &Engine, report: &AuditReport) -> Result<String, Rende
             groups => groups(report),
             inventory => inventory(report),
             post_types => post_types(report),
-            rules => report.rules.iter().map(|r| context! { pattern => r.pattern, query => r.query }).collect::<Vec<_>>(),
+            rules => report.rules.iter().map(|r| context! { pattern => r.pattern.as_str(), query => r.query.as_str() }).collect::<Vec<_>>(),
             broken => report.links.broken.iter().take(ROWS).map(broken).collect::<Vec<_>>(),
             broken_count => number(as_number(report.links.broken.len())),
             followed => number(as_number(report.links.followed)),
             files => files(report),
             options => options(report),
-            notes => report.notes,
+            notes => report.notes.clone(),
         },
     )
 }
@@ -124,13 +124,13 @@ fn servers(report: &AuditReport) -> Vec<Value> {
 
 fn address(address: &AuditedAddress) -> Value {
     context! {
-        url => address.url,
+        url => address.url.as_str(),
         link => safe_link(&address.url),
-        title => address.title,
+        title => address.title.as_str(),
         class => address.served_by.name(),
         server => meaning(address.served_by).0,
         status => address.status,
-        why => address.why,
+        why => address.why.as_str(),
     }
 }
 
@@ -155,8 +155,8 @@ fn software(found: &SoftwareFinding) -> Value {
         SoftwareState::Unknown => ("nobody", "not known: what it does is missing"),
     };
     context! {
-        name => found.name,
-        version => found.version,
+        name => found.name.as_str(),
+        version => found.version.clone(),
         recorded => found.recorded.join(", "),
         class => class,
         word => word,
@@ -193,7 +193,7 @@ fn element_bars(elements: &[&ElementUse]) -> Value {
 }
 
 fn place(place: &Place) -> Value {
-    context! { url => place.url, link => safe_link(&place.url), title => place.title }
+    context! { url => place.url.as_str(), link => safe_link(&place.url), title => place.title.as_str() }
 }
 
 fn element(element: &ElementUse) -> Value {
@@ -203,7 +203,7 @@ fn element(element: &ElementUse) -> Value {
         .saturating_sub(as_number(element.places.len()));
     context! {
         kind => kind(element.kind),
-        name => element.name,
+        name => element.name.as_str(),
         count => number(element.count),
         pages => number(element.pages),
         class => class,
@@ -364,9 +364,9 @@ fn inventory(report: &AuditReport) -> Vec<Value> {
         let rows = items.iter().take(ROWS).map(|item| {
             context! {
                 id => item.id,
-                title => item.title,
-                detail => item.detail,
-                problems => item.problems,
+                title => item.title.as_str(),
+                detail => item.detail.as_str(),
+                problems => item.problems.clone(),
             }
         });
         context! {
@@ -387,7 +387,7 @@ fn post_types(report: &AuditReport) -> Vec<Value> {
             (false, false) => ("incomplete", "not known, without addresses"),
         };
         context! {
-            name => found.name,
+            name => found.name.as_str(),
             published => number(found.published),
             all => number(found.all),
             class => class,
@@ -400,9 +400,9 @@ fn post_types(report: &AuditReport) -> Vec<Value> {
 fn broken(link: &BrokenLink) -> Value {
     let more = link.pages.saturating_sub(link.places.len());
     context! {
-        target => link.target,
+        target => link.target.as_str(),
         status => link.status,
-        why => link.why,
+        why => link.why.as_str(),
         is_file => link.is_file,
         places => link.places.iter().map(place).collect::<Vec<_>>(),
         more => as_number(more),
@@ -414,7 +414,7 @@ fn files(report: &AuditReport) -> Value {
         return Value::from(());
     };
     let rows = files.missing.iter().take(ROWS).map(|file| {
-        context! { id => file.id, title => file.title, file => file.file, sizes => as_number(file.sizes) }
+        context! { id => file.id, title => file.title.as_str(), file => file.file.as_str(), sizes => as_number(file.sizes) }
     });
     context! {
         looked_for => number(as_number(files.looked_for)),
@@ -426,10 +426,10 @@ fn files(report: &AuditReport) -> Value {
 fn options(report: &AuditReport) -> Value {
     let owners = report.options.unread.iter().map(|owner| {
         context! {
-            owner => owner.owner,
+            owner => owner.owner.as_str(),
             is_known => owner.column.is_some(),
             count => number(as_number(owner.count)),
-            names => owner.names,
+            names => owner.names.clone(),
             more => as_number(owner.count.saturating_sub(owner.names.len())),
         }
     });

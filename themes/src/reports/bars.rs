@@ -22,9 +22,9 @@ pub fn bars(bars: &[Bar]) -> Value {
     let longest = bars.iter().map(|bar| bar.value).max().unwrap_or(1).max(1);
     let row = |bar: &Bar| {
         context! {
-            name => bar.name,
+            name => bar.name.as_str(),
             value => number(bar.value),
-            detail => bar.detail,
+            detail => bar.detail.as_str(),
             class => bar.class,
             // Tenths of percent, so that no float is printed.
             width => length(bar.value, longest),

@@ -7,6 +7,7 @@ use std::sync::{Arc, OnceLock};
 
 use arc_swap::ArcSwap;
 use compat::type_map::TypeMap;
+use compat::wordpress::audit::php_file;
 use compat::wordpress::clock::Clock;
 use compat::wordpress::column::Folders;
 use compat::wordpress::db::tag::{ChangedTags, Tag};
@@ -49,7 +50,7 @@ fn content_dir(wp_root: Option<&Path>, wp_config: Option<&WpConfig>) -> Option<P
 
 /// The WordPress version in a site's folder; without one, that of the recordings.
 fn wp_version(wp_root: Option<&Path>) -> String {
-    let installed = wp_root.and_then(installed_version);
+    let installed = wp_root.and_then(php_file::wp_version);
     installed.unwrap_or_else(|| WP_VERSION.to_owned())
 }
 
@@ -355,12 +356,3 @@ fn sources<'a>(
 
 /// The WordPress version assumed when the site's files do not contain one.
 const WP_VERSION: &str = "6.8.7";
-
-/// The version in `wp-includes/version.php`, parsed without running it.
-fn installed_version(wp_root: &Path) -> Option<String> {
-    let text = std::fs::read_to_string(wp_root.join("wp-includes/version.php")).ok()?;
-    let line = text
-        .lines()
-        .find(|l| l.trim_start().starts_with("$wp_version"))?;
-    line.split(['\'', '"']).nth(1).map(str::to_owned)
-}

@@ -19,7 +19,9 @@ use crate::wordpress::rest::route::TermField;
 use crate::wordpress::rest::setting::Setting;
 use crate::wordpress::rest::route::SavedPost;
 use crate::wordpress::send_headers::SendHeaders;
-use crate::wordpress::template_redirect::{PageRedirect, PageRequest, Shutdown, TemplateRedirect};
+use crate::wordpress::template_redirect::{
+    PageLead, PageRedirect, PageRequest, Shutdown, TemplateRedirect,
+};
 use crate::wordpress::upload_finders::Uploads;
 
 pub use crate::wordpress::fallback_files::FallbackFile;
@@ -218,6 +220,8 @@ pub struct Registry {
     pub redirects: Vec<PageRedirect>,
     /// Callbacks before a page is rendered.
     pub template_redirect: Vec<TemplateRedirect>,
+    /// Those of them that lead elsewhere, for an audit.
+    pub page_leads: Vec<PageLead>,
     /// Callbacks for the headers of pages, feeds and redirects.
     pub send_headers: Vec<SendHeaders>,
     /// Loads a column's page data that depends on the request.

@@ -3,6 +3,7 @@
 //! This floor builds no markup (that is `themes`) and touches no SQL (that is `compat`).
 
 pub mod app;
+pub mod audit;
 pub mod cli;
 pub mod column;
 pub mod column_states;

@@ -51,6 +51,11 @@ pub const COLUMN: Column = Column {
     load_site: Some(|source, data| Box::pin(load_site(source, data))),
     load_page: Some(|source, data| Box::pin(load_page(source, data))),
     files_changed: Some(|data| !data.get::<Artwork>().is_current()),
+    audit: super::audit::AUDIT,
+    inventory: Some(|_, _, data, items| {
+        super::audit::inventory(data.get(), items);
+        Box::pin(async { Ok(()) })
+    }),
     ..Column::new("divi", |options| is_theme(options, "Divi"))
 };
 

@@ -127,6 +127,8 @@ pub const COLUMN: Column = Column {
         })
     }),
     unrendered_meta: &["wc_last_active"],
+    audit: super::audit::AUDIT,
+    inventory: Some(|db, site, _, items| Box::pin(super::audit::inventory(db, site, items))),
     query_hook: Some(|| Box::new(super::query_hook::Catalogue)),
     translations: |t| t.register_plugin("woocommerce", "woocommerce"),
     ..Column::new("woocommerce", |options| {

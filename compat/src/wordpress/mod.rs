@@ -4,6 +4,7 @@
 
 pub mod admin_email_change;
 pub mod block_types;
+pub mod audit;
 pub mod blocks;
 pub mod bookmark;
 pub mod canonical;

@@ -41,6 +41,7 @@ pub const COLUMN: Column = Column {
         })
     }),
     files_changed: Some(global_styles::files_changed),
+    audit: super::audit::core::AUDIT,
     ..Column::new("wordpress", |_| true)
 };
 

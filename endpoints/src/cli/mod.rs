@@ -1,5 +1,7 @@
 //! The command line: commands of the server, and those that columns declare in their manifests.
 
+mod audit;
+mod audit_text;
 mod import;
 mod mail;
 mod mounts;
@@ -10,8 +12,11 @@ pub mod site;
 pub mod terminal;
 mod upstream;
 
+use std::process::ExitCode;
+
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
+use audit::AuditArgs;
 use import::ImportArgs;
 use mail::MailArgs;
 use serve::ServeArgs;
@@ -35,6 +40,17 @@ struct Cli {
 enum Command {
     /// Serves the site; the demo site when neither --wp-root nor --database is given.
     Serve(Box<ServeArgs>),
+    /// Says what Oxipress would do with a site: who serves each address, and what nobody knows. Nothing is written.
+    ///
+    /// Without --html or --json a summary for people is printed. Exit status: 0 when every address is served whole, 1
+    /// when something is not, 2 when the site could not be audited.
+    ///
+    /// Examples:
+    ///
+    ///   oxipress audit --wp-root /srv/www
+    ///   oxipress audit --wp-root /srv/www --html audit.html --json audit.json
+    #[command(verbatim_doc_comment)]
+    Audit(AuditArgs),
     /// Copies a database: from a dump (.sql, .sql.gz) or a running MySQL or MariaDB server.
     Import(ImportArgs),
     /// Shows the mails that wait, were delivered or given up, and tries them again.
@@ -61,11 +77,11 @@ enum Command {
     },
 }
 
-/// Reads the arguments and does what they say, for a server of these columns.
+/// Reads the arguments and does what they say, for a server of these columns; the exit status.
 ///
 /// # Errors
 /// When the command fails.
-pub fn run(columns: Columns) -> anyhow::Result<()> {
+pub fn run(columns: Columns) -> anyhow::Result<ExitCode> {
     let declared = || columns.declared(|column| column.commands);
     let with_columns = declared().fold(Cli::command(), |cli, column| {
         cli.subcommand((column.command)())
@@ -74,18 +90,17 @@ pub fn run(columns: Columns) -> anyhow::Result<()> {
     if let Some((name, arguments)) = matches.subcommand() {
         let mut of_columns = declared();
         if let Some(column) = of_columns.find(|c| (c.command)().get_name() == name) {
-            return (column.run)(arguments, columns);
+            return (column.run)(arguments, columns).map(|()| ExitCode::SUCCESS);
         }
     }
     let cli = Cli::from_arg_matches(&matches).unwrap_or_else(|error| error.exit());
     match cli.command {
-        Command::Serve(args) => serve::run(*args, columns),
-        Command::Import(args) => import::run(&args),
-        Command::Mail(args) => mail::run(args, columns),
-        Command::Shadow(args) => shadow::run(args, columns),
-        Command::Settings { markdown } => {
-            settings::print(markdown, columns);
-            Ok(())
-        }
+        Command::Serve(args) => serve::run(*args, columns)?,
+        Command::Audit(args) => return Ok(audit::run(args, columns)),
+        Command::Import(args) => import::run(&args)?,
+        Command::Mail(args) => mail::run(args, columns)?,
+        Command::Shadow(args) => shadow::run(args, columns)?,
+        Command::Settings { markdown } => settings::print(markdown, columns),
     }
+    Ok(ExitCode::SUCCESS)
 }

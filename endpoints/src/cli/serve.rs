@@ -188,7 +188,7 @@ async fn serve(mut settings: Settings, columns: Columns) -> Result<()> {
 }
 
 /// The parts of the application: the site's folder, its database, its files, its legacy upstream.
-async fn parts(
+pub(super) async fn parts(
     settings: Settings,
     columns: Columns,
     clock: Clock,
@@ -324,7 +324,7 @@ fn announce(app: &App, address: SocketAddr) {
     println!("Mails go to {way}");
 }
 
-fn server_config(settings: &Settings, clock: &Clock) -> Result<ServerConfig> {
+pub(super) fn server_config(settings: &Settings, clock: &Clock) -> Result<ServerConfig> {
     let s = &settings.server;
     let address = |text: &str, key: &str| {
         text.parse::<SocketAddr>().with_context(|| {

@@ -33,6 +33,8 @@ pub struct Response {
     pub body: BodySource,
     /// The cache policy; `None`: not cacheable.
     pub store: Option<StorePolicy>,
+    /// Why a page is for one visitor, where that keeps it out of the cache.
+    pub private_because: Option<&'static str>,
     /// The tags of what a cacheable response was made from; `None`: any change invalidates it.
     pub tags: Option<Tags>,
     /// Whether the connection closes after this response (HTTP/1).
@@ -66,6 +68,7 @@ impl Response {
             headers: HeaderMap::new(),
             body: BodySource::Empty,
             store: None,
+            private_because: None,
             tags: None,
             close: false,
             visitor_cookie: None,

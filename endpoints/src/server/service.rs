@@ -19,6 +19,7 @@ use super::config::ServerConfig;
 use super::exchange::{Exchange, ResponseBody};
 use super::handler::{CacheDecision, Handler};
 use super::page_cache::{CacheKey, Cached, PageCache};
+use super::proxy::TrustedProxies;
 use super::request::Request;
 use super::response::Response;
 use super::scheme::Scheme;
@@ -67,6 +68,10 @@ impl Service {
         };
         let body = RequestBody::from_connection(incoming, bounds);
         let request = Request::new(parts, body, peer, scheme, &self.config.trusted_proxies);
+        if TrustedProxies::are_sent(&request.headers) {
+            let metrics = exchange.connection().metrics();
+            metrics.forwarded(request.peer_addr, request.peer_is_trusted);
+        }
         let refused = refused.or_else(|| {
             let is_refused = is_too_large && !self.handler.handles_too_large(&request);
             is_refused.then_some(StatusCode::PAYLOAD_TOO_LARGE)

@@ -23,6 +23,7 @@ use super::input::Input;
 use super::read_input::{self, ReadError};
 use super::request_context::SiteSnapshot;
 use super::scripts::Script;
+use super::served_by::{self, PhpReason, Served};
 use super::site_url::SiteUrl;
 use super::{cache_key, legacy, page, theme_assets};
 
@@ -67,42 +68,18 @@ impl FrontController {
 
     async fn respond(&self, mut request: Request) -> Response {
         let site = self.site();
-        let answerer = answerer(&self.app, &site, &request);
-        if let (Answerer::Php, Some(upstream)) = (answerer, &self.app.upstream) {
-            return legacy::forward(&self.app, upstream, request).await;
-        }
-        let is_form = matches!(request.method, Method::GET | Method::HEAD | Method::POST);
-        if request.path() == "/" && !is_form {
-            // The web server refuses these methods itself, without running PHP: recording pages/put-portada.
-            return Response::error_page(StatusCode::METHOD_NOT_ALLOWED);
-        }
         let snapshot = site.snapshot(&self.app);
-        let wp_root = self.app.wp_root.as_deref();
-        let base_css = &site.state.theme.base_css;
-        let own_sheets = self.columns.declared(|column| column.own_sheets);
-        if let Some(answer) = theme_assets::sheet(&request, base_css, wp_root, own_sheets) {
-            return answer;
-        }
-        let script = Script::of(request.path());
-        if let Some(answer) = self.file(script, &request).await {
-            return answer;
-        }
-        let mut made = site.registry.made_files.iter();
-        if let Some(answer) = made.find_map(|make| make(&snapshot, &request)) {
-            return answer;
-        }
-        if let (Answerer::PhpUnlessFile, Some(upstream)) = (answerer, &self.app.upstream) {
-            return legacy::forward(&self.app, upstream, request).await;
-        }
-        if let Some(answer) = self.app.fallback_files.response(&request) {
-            return answer;
-        }
-        if let Some(upstream) = &self.app.upstream
-            && (is_file_path(request.path())
-                || answerer == Answerer::Action && self.is_php_action(&site, &mut request).await)
-        {
-            return legacy::forward(&self.app, upstream, request).await;
-        }
+        let script = match (
+            self.place(&site, &snapshot, &mut request).await,
+            &self.app.upstream,
+        ) {
+            (Place::Answered(response), _) => return *response,
+            (Place::Php, Some(upstream)) => {
+                return legacy::forward(&self.app, upstream, request).await;
+            }
+            (Place::Site(script), _) => script,
+            (Place::Php, None) => Script::of(request.path()),
+        };
         let is_ours = script.is_none();
         let uploads = &site.registry.uploads;
         let input = match read_input::read(&snapshot, uploads, request, is_ours).await {
@@ -117,6 +94,72 @@ impl FrontController {
         match SiteUrl::new(&site.state.site.home(), &self.app.settings.site.site_url) {
             Some(site_url) => site_url.apply(answer),
             None => answer,
+        }
+    }
+
+    /// What answers a request, by its head: a file, the legacy upstream, or the site.
+    async fn place(
+        &self,
+        site: &RegisteredSite,
+        snapshot: &SiteSnapshot<'_>,
+        request: &mut Request,
+    ) -> Place {
+        let answered = |response| Place::Answered(Box::new(response));
+        let answerer = answerer(&self.app, site, request);
+        if answerer == Answerer::Php {
+            return Place::Php;
+        }
+        let is_form = matches!(request.method, Method::GET | Method::HEAD | Method::POST);
+        if request.path() == "/" && !is_form {
+            // The web server refuses these methods itself, without running PHP: recording pages/put-portada.
+            return answered(Response::error_page(StatusCode::METHOD_NOT_ALLOWED));
+        }
+        let wp_root = self.app.wp_root.as_deref();
+        let base_css = &site.state.theme.base_css;
+        let own_sheets = self.columns.declared(|column| column.own_sheets);
+        if let Some(answer) = theme_assets::sheet(request, base_css, wp_root, own_sheets) {
+            return answered(answer);
+        }
+        let script = Script::of(request.path());
+        if let Some(answer) = self.file(script, request).await {
+            return answered(answer);
+        }
+        let mut made = site.registry.made_files.iter();
+        if let Some(answer) = made.find_map(|make| make(snapshot, request)) {
+            return answered(answer);
+        }
+        if answerer == Answerer::PhpUnlessFile {
+            return Place::Php;
+        }
+        if let Some(answer) = self.app.fallback_files.response(request) {
+            return answered(answer);
+        }
+        let is_php = self.app.upstream.is_some()
+            && (is_file_path(request.path())
+                || answerer == Answerer::Action && self.is_php_action(site, request).await);
+        match is_php {
+            true => Place::Php,
+            false => Place::Site(script),
+        }
+    }
+
+    /// Why a request bypasses the page cache; it completes "the request".
+    pub fn bypass_reason(&self, request: &Request) -> Option<&'static str> {
+        let site = self.site();
+        if answerer::is_uncached(&self.app, &site, request) {
+            return Some("goes to the PHP server");
+        }
+        cache_key::bypass_reason(&site.snapshot(&self.app), self.columns, request)
+    }
+
+    /// Who serves an address, without rendering or writing anything.
+    pub async fn served_by(&self, mut request: Request) -> Result<Served, RequestError> {
+        let site = self.site();
+        let snapshot = site.snapshot(&self.app);
+        match self.place(&site, &snapshot, &mut request).await {
+            Place::Answered(response) => Ok(Served::File(response.status)),
+            Place::Php => Ok(Served::Php(PhpReason::Rule)),
+            Place::Site(script) => served_by::of_site((&snapshot, &site), script, request).await,
         }
     }
 
@@ -149,6 +192,16 @@ impl FrontController {
             Found::Folder(_) | Found::Missing => None,
         }
     }
+}
+
+/// What answers a request, by its head.
+enum Place {
+    /// A file, one of ours in its place, or the refusal of one.
+    Answered(Box<Response>),
+    /// The legacy upstream.
+    Php,
+    /// The site: a script, or a page.
+    Site(Option<Script>),
 }
 
 /// Lets the columns answer first (`init`), then the script, or the page.

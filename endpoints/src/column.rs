@@ -14,6 +14,7 @@ use crate::wordpress::admin_ajax::AjaxActions;
 use crate::wordpress::input::Input;
 use crate::wordpress::parse_request::ParseRequest;
 use crate::wordpress::request_context::SiteSnapshot;
+use crate::wordpress::rest::own_status::OwnStatus;
 use crate::wordpress::rest::rest_api_init::RestApiInit;
 use crate::wordpress::rest::route::TermField;
 use crate::wordpress::rest::setting::Setting;
@@ -63,6 +64,8 @@ pub struct Column {
     pub rest_term_fields: &'static [TermField],
     /// Settings of the REST API, after core's.
     pub rest_settings: &'static [Setting],
+    /// Statuses of posts in the REST API, after core's.
+    pub rest_statuses: &'static [OwnStatus],
     /// Substitutes for files that the site's folder does not hold.
     pub fallback_files: &'static [FallbackFile],
     /// Folders whose files nobody gets by their address, from the root of the site: `wp-content/uploads/sold`.
@@ -172,6 +175,7 @@ impl Column {
             rest_meta_keys: &[],
             rest_term_fields: &[],
             rest_settings: &[],
+            rest_statuses: &[],
             fallback_files: &[],
             private_folders: &[],
         }

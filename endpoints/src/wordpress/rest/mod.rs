@@ -38,6 +38,7 @@ mod menu_items;
 mod menu_locations;
 mod menus;
 mod oembed;
+pub mod own_status;
 mod post_args;
 mod post_query;
 mod post_response;

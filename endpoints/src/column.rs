@@ -14,6 +14,7 @@ use crate::wordpress::admin_ajax::AjaxActions;
 use crate::wordpress::input::Input;
 use crate::wordpress::parse_request::ParseRequest;
 use crate::wordpress::request_context::SiteSnapshot;
+use crate::wordpress::rest::own_status::OwnStatus;
 use crate::wordpress::rest::rest_api_init::RestApiInit;
 use crate::wordpress::rest::route::TermField;
 use crate::wordpress::rest::setting::Setting;
@@ -68,6 +69,8 @@ pub struct Column {
     pub rest_settings: &'static [Setting],
     /// What it does after a post was saved or deleted (`save_post`).
     pub saved_post: &'static [SavedPost],
+    /// Statuses of posts in the REST API, after core's.
+    pub rest_statuses: &'static [OwnStatus],
     /// Substitutes for files that the site's folder does not hold.
     pub fallback_files: &'static [FallbackFile],
     /// Folders whose files nobody gets by their address, from the root of the site: `wp-content/uploads/sold`.
@@ -178,6 +181,7 @@ impl Column {
             rest_term_fields: &[],
             rest_settings: &[],
             saved_post: &[],
+            rest_statuses: &[],
             fallback_files: &[],
             private_folders: &[],
         }

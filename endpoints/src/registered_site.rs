@@ -97,6 +97,7 @@ impl RegisteredSite {
                 user_fields: init.user_fields().to_vec(),
                 term_fields: self.declared(|column| column.rest_term_fields),
                 settings: self.declared(|column| column.rest_settings),
+                statuses: self.declared(|column| column.rest_statuses),
                 rules: init.rules().to_vec(),
                 installed_languages: translations.available(),
             };

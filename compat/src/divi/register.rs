@@ -183,7 +183,11 @@ fn register(_options: &Options, _pages: &PageTree, registry: &mut Registry) {
         )
         .with_parents(false),
     ] {
-        registry.register_taxonomy(taxonomy);
+        let is_of_projects = taxonomy.name.starts_with("project_");
+        registry.register_taxonomy(Taxonomy {
+            show_admin_column: is_of_projects,
+            ..taxonomy
+        });
     }
     registry.image_sizes.extend(IMAGE_SIZES.iter().cloned());
     registry.sub_size_hooks.push(SUB_SIZES);

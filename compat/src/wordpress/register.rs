@@ -175,6 +175,7 @@ impl Taxonomy {
             public: true,
             publicly_queryable: true,
             rewrite: Some(rewrite),
+            show_admin_column: false,
             object_types: object_types.to_vec(),
             rest_base: None,
             capabilities: TermCapabilities::default(),
@@ -234,6 +235,7 @@ fn category(options: &Options) -> Taxonomy {
         .with_parents(true)
         .in_rest("categories");
     taxonomy.query_var = Some("category_name".into());
+    taxonomy.show_admin_column = true;
     taxonomy.capabilities = TermCapabilities {
         manage_terms: "manage_categories",
         edit_terms: "edit_categories",
@@ -248,6 +250,7 @@ fn post_tag(options: &Options) -> Taxonomy {
     let slug = base(options, "tag_base", "tag");
     let mut taxonomy = Taxonomy::public("post_tag", "Tags", &slug, &["post"]).in_rest("tags");
     taxonomy.query_var = Some("tag".into());
+    taxonomy.show_admin_column = true;
     taxonomy.capabilities = TermCapabilities {
         manage_terms: "manage_post_tags",
         edit_terms: "edit_post_tags",

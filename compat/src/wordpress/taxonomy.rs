@@ -73,6 +73,8 @@ pub struct Taxonomy {
     pub query_var: Option<Cow<'static, str>>,
     /// Its URLs.
     pub rewrite: Option<TaxonomyRewrite>,
+    /// Whether lists of posts in the dashboard have a column of it.
+    pub show_admin_column: bool,
     /// Post types it belongs to.
     pub object_types: Vec<&'static str>,
     /// Base below `wp/v2`, `None` when the REST API does not show it.

@@ -28,6 +28,7 @@ mod posted;
 mod recently_viewed;
 mod reset_cookie;
 mod rest_settings;
+mod rest_statuses;
 mod search_redirect;
 mod settings;
 mod stock_mails;
@@ -77,6 +78,7 @@ pub const COLUMN: Column = Column {
         meta_key: "order",
     }],
     rest_settings: &rest_settings::SETTINGS,
+    rest_statuses: &rest_statuses::STATUSES,
     robots_disallow: &[
         "/wp-content/uploads/wc-logs/",
         "/wp-content/uploads/woocommerce_transient_files/",

@@ -57,6 +57,7 @@ mod media_writes;
 mod oembed;
 mod plugins;
 pub mod php_routes;
+pub mod own_status;
 mod post_args;
 mod post_facts;
 mod post_fields;

@@ -26,6 +26,7 @@ use super::arg::{Arg, ArgContext};
 use super::request::RestRequest;
 use super::rest_response::{Item, RestResponse};
 use super::setting::Setting;
+use super::own_status::OwnStatus;
 use super::route_error::{RestError, RouteError};
 
 /// The context of a request.
@@ -340,6 +341,8 @@ pub struct RestColumns {
     pub term_fields: Vec<TermField>,
     /// Settings.
     pub settings: Vec<Setting>,
+    /// Statuses of posts.
+    pub statuses: Vec<OwnStatus>,
     /// Rules of namespaces.
     pub rules: Vec<NamespaceRules>,
     /// The locales that have translations.

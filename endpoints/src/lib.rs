@@ -12,6 +12,7 @@ pub mod config;
 pub mod contact_form_7;
 pub mod demo_site;
 pub mod divi;
+pub mod doctor;
 pub mod freshness;
 pub mod http_client;
 pub mod legacy_routes;

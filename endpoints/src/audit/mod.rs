@@ -5,7 +5,7 @@
 mod ask;
 mod contents;
 mod links;
-mod site_url;
+pub mod site_url;
 mod verdict;
 
 use std::collections::HashMap;

@@ -2,6 +2,7 @@
 
 mod audit;
 mod audit_text;
+mod doctor;
 mod import;
 mod mail;
 mod mounts;
@@ -17,6 +18,7 @@ use std::process::ExitCode;
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use audit::AuditArgs;
+use doctor::DoctorArgs;
 use import::ImportArgs;
 use mail::MailArgs;
 use serve::ServeArgs;
@@ -51,6 +53,18 @@ enum Command {
     ///   oxipress audit --wp-root /srv/www --html audit.html --json audit.json
     #[command(verbatim_doc_comment)]
     Audit(AuditArgs),
+    /// Looks at a set-up and says what to do: configuration, database, clock, folders, mail, proxies, cache, files.
+    ///
+    /// Exit status: 0 without errors, 1 with some, 2 when the set-up could not be looked at.
+    ///
+    /// Examples:
+    ///
+    ///   oxipress doctor --wp-root /srv/www --url http://127.0.0.1:8080
+    ///   oxipress doctor --wp-root /srv/www --send-test-to me@example.org
+    ///   oxipress doctor --wp-root /srv/www --submission 17
+    ///   oxipress doctor --wp-root /srv/www --page /contact/
+    #[command(verbatim_doc_comment)]
+    Doctor(DoctorArgs),
     /// Copies a database: from a dump (.sql, .sql.gz) or a running MySQL or MariaDB server.
     Import(ImportArgs),
     /// Shows the mails that wait, were delivered or given up, and tries them again.
@@ -97,6 +111,7 @@ pub fn run(columns: Columns) -> anyhow::Result<ExitCode> {
     match cli.command {
         Command::Serve(args) => serve::run(*args, columns)?,
         Command::Audit(args) => return Ok(audit::run(args, columns)),
+        Command::Doctor(args) => return Ok(doctor::run(args, columns)),
         Command::Import(args) => import::run(&args)?,
         Command::Mail(args) => mail::run(args, columns)?,
         Command::Shadow(args) => shadow::run(args, columns)?,

@@ -39,14 +39,20 @@ fn version(facts: &DatabaseFacts, found: &mut Vec<Finding>) {
         "MySQL" => "5.7",
         _ => "3.35",
     };
-    let plain: String = facts.version.chars().take_while(|c| *c == '.' || c.is_ascii_digit()).collect();
+    let plain: String = facts
+        .version
+        .chars()
+        .take_while(|c| *c == '.' || c.is_ascii_digit())
+        .collect();
     let what = format!("{} {}", facts.product, facts.version);
     found.push(match version_compare(&plain, oldest) {
         std::cmp::Ordering::Less => Finding::new(
             AREA,
             Level::Warning,
             format!("{what} is older than {oldest}"),
-            format!("update it to {oldest} or newer: changes made by PHP are found late by older ones"),
+            format!(
+                "update it to {oldest} or newer: changes made by PHP are found late by older ones"
+            ),
         ),
         _ => Finding::ok(AREA, what),
     });
@@ -74,7 +80,10 @@ fn health(facts: &DatabaseFacts, found: &mut Vec<Finding>) {
         found.push(Finding::new(
             AREA,
             Level::Warning,
-            format!("the connection's character set is {}", facts.connection_charset),
+            format!(
+                "the connection's character set is {}",
+                facts.connection_charset
+            ),
             "set DB_CHARSET to utf8mb4 in wp-config.php, as the tables have it",
         ));
     }
@@ -106,7 +115,10 @@ fn clock(app: &App, facts: &DatabaseFacts, found: &mut Vec<Finding>) {
             format!("the clocks of the database and of this machine are {apart} seconds apart"),
             "synchronise both (NTP): scheduled posts, nonces and sessions depend on them",
         ),
-        false => Finding::ok("clock", format!("database and machine are {apart} seconds apart")),
+        false => Finding::ok(
+            "clock",
+            format!("database and machine are {apart} seconds apart"),
+        ),
     });
     let set = app.clock.now().saturating_sub(own);
     if set.saturating_abs() > CLOCKS {
@@ -132,7 +144,10 @@ async fn privileges(app: &App, found: &mut Vec<Finding>) {
                     AREA,
                     Level::Error,
                     format!("the user may not {}", missing.join(", ")),
-                    format!("GRANT {} ON the site's database to the user", missing.join(", ")),
+                    format!(
+                        "GRANT {} ON the site's database to the user",
+                        missing.join(", ")
+                    ),
                 ),
             });
         }

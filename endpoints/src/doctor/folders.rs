@@ -19,7 +19,11 @@ pub(super) fn check(app: &App, found: &mut Vec<Finding>) {
     }
     if let DatabaseUrl::Sqlite(path) = app.db.url() {
         let folder = path.parent().unwrap_or(Path::new("."));
-        let folder = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
+        let folder = if folder.as_os_str().is_empty() {
+            Path::new(".")
+        } else {
+            folder
+        };
         writable(folder, "the folder of the database file", found);
         private(path, "the database file", found);
     }
@@ -30,7 +34,10 @@ pub(super) fn check(app: &App, found: &mut Vec<Finding>) {
     };
     writable(&spool, "files of requests (server.upload_folder)", found);
     let [mails, spool] = outbox::folders(&app.settings);
-    for (folder, what) in [(mails, "mails (mail.folder)"), (spool, "attachments (mail.spool)")] {
+    for (folder, what) in [
+        (mails, "mails (mail.folder)"),
+        (spool, "attachments (mail.spool)"),
+    ] {
         if folder.exists() {
             writable(&folder, what, found);
             private(&folder, what, found);
@@ -43,14 +50,19 @@ pub(super) fn check(app: &App, found: &mut Vec<Finding>) {
 
 /// Whether a file can be made there: one is made and removed.
 fn writable(folder: &Path, what: &str, found: &mut Vec<Finding>) {
-    let made = tempfile::Builder::new().prefix(".oxipress-doctor-").tempfile_in(folder);
+    let made = tempfile::Builder::new()
+        .prefix(".oxipress-doctor-")
+        .tempfile_in(folder);
     found.push(match made {
         Ok(_) => Finding::ok(AREA, format!("{what}: {} is writable", folder.display())),
         Err(error) => Finding::new(
             AREA,
             Level::Error,
             format!("{what}: {} is not writable: {error}", folder.display()),
-            format!("make it, and give it to the user of the server: chown USER {}", folder.display()),
+            format!(
+                "make it, and give it to the user of the server: chown USER {}",
+                folder.display()
+            ),
         ),
     });
 }

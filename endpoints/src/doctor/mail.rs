@@ -42,7 +42,12 @@ pub(super) async fn check(app: &App, send_test_to: Option<&str>, found: &mut Vec
 async fn waiting(app: &App, found: &mut Vec<Finding>) {
     match app.outbox.count_by_state().await {
         Ok(counts) => {
-            let count = |state: State| counts.iter().find(|(s, _)| *s == state).map_or(0, |(_, n)| *n);
+            let count = |state: State| {
+                counts
+                    .iter()
+                    .find(|(s, _)| *s == state)
+                    .map_or(0, |(_, n)| *n)
+            };
             let (queued, dead) = (count(State::Queued), count(State::Dead));
             if dead > 0 {
                 found.push(Finding::new(
@@ -63,7 +68,9 @@ async fn waiting(app: &App, found: &mut Vec<Finding>) {
             });
         }
         // The table is made with the first mail.
-        Err(error) if error.is_missing_table() => found.push(Finding::ok(AREA, "no mail was sent yet")),
+        Err(error) if error.is_missing_table() => {
+            found.push(Finding::ok(AREA, "no mail was sent yet"))
+        }
         Err(error) => found.push(Finding::new(
             AREA,
             Level::Error,
@@ -95,7 +102,13 @@ async fn test_mail(app: &App, address: &str) -> Finding {
     };
     let site = mail_site(&state.site.home());
     match app.outbox.wp_mail(&mail, &site, Delivery::Wait).await {
-        Ok(()) => Finding::ok(AREA, format!("a test mail to {address} was accepted by {}", app.outbox.transport())),
+        Ok(()) => Finding::ok(
+            AREA,
+            format!(
+                "a test mail to {address} was accepted by {}",
+                app.outbox.transport()
+            ),
+        ),
         Err(error) => Finding::new(
             AREA,
             Level::Error,

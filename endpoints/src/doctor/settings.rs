@@ -26,7 +26,10 @@ pub(super) fn check(app: &App, found: &mut Vec<Finding>) {
             format!("{} has no wp-config.php", root.display()),
             "copy it there: its keys and salts make login cookies and nonces valid",
         )),
-        Some(root) => found.push(Finding::ok(AREA, format!("wp-config.php in {}", root.display()))),
+        Some(root) => found.push(Finding::ok(
+            AREA,
+            format!("wp-config.php in {}", root.display()),
+        )),
     }
     if app.wp_config.is_some() && !has_salts(app) {
         found.push(Finding::new(
@@ -74,6 +77,11 @@ fn has_salts(app: &App) -> bool {
         "LOGGED_IN_SALT",
         "NONCE_SALT",
     ];
-    let text = |name: &str| app.wp_config.as_ref()?.text(name).filter(|text| !text.is_empty());
+    let text = |name: &str| {
+        app.wp_config
+            .as_ref()?
+            .text(name)
+            .filter(|text| !text.is_empty())
+    };
     NAMES.iter().all(|name| text(name).is_some())
 }

@@ -207,11 +207,6 @@ impl RestRequest {
         found.next().is_some_and(Value::is_null)
     }
 
-    /// `set_param`: overrides what was sent.
-    pub fn set_param(&mut self, name: &str, value: impl Into<Value>) {
-        self.cleaned.insert(name, value);
-    }
-
     /// A parameter as string.
     pub fn text(&self, name: &str) -> String {
         self.get(name)

@@ -7,6 +7,7 @@ use std::sync::{Arc, OnceLock};
 
 use arc_swap::ArcSwap;
 use compat::type_map::TypeMap;
+use compat::wordpress::audit::php_file;
 use compat::wordpress::clock::Clock;
 use compat::wordpress::column::Folders;
 use compat::wordpress::db::tag::{ChangedTags, Tag};
@@ -28,8 +29,10 @@ use crate::config::Settings;
 use crate::config::settings::FrontendMode;
 use crate::freshness::Freshness;
 use crate::media_library;
+use crate::legacy_routes::LegacyRoutes;
 use crate::outbox;
 use crate::render_pool::RenderPool;
+use crate::renewals::Renewals;
 use crate::server::{Files, PageCache, Upstream};
 use crate::site_state::{ColumnLists, SiteState};
 use crate::wordpress::fallback_files::FallbackFiles;
@@ -47,7 +50,7 @@ fn content_dir(wp_root: Option<&Path>, wp_config: Option<&WpConfig>) -> Option<P
 
 /// The WordPress version in a site's folder; without one, that of the recordings.
 fn wp_version(wp_root: Option<&Path>) -> String {
-    let installed = wp_root.and_then(installed_version);
+    let installed = wp_root.and_then(php_file::wp_version);
     installed.unwrap_or_else(|| WP_VERSION.to_owned())
 }
 
@@ -81,6 +84,10 @@ pub struct App {
     pub files: Files,
     /// The legacy upstream, if configured.
     pub upstream: Option<Upstream>,
+    /// The operator's rules for what the legacy upstream answers.
+    pub legacy_routes: LegacyRoutes,
+    /// Asks for polls of the database out of turn.
+    pub renewals: Arc<Renewals>,
     /// The site's existing files that pages link.
     pub site_files: SiteFiles,
     /// The translations of every locale.
@@ -190,6 +197,10 @@ impl App {
             let options = &state.load().site.options;
             media_library::open(content.as_deref(), wp_root.as_deref(), options)
         };
+        let (site, routes) = (&settings.site, &settings.routes);
+        // Checked when the settings were read.
+        let legacy_routes = LegacyRoutes::new(&site.legacy_routes, &routes.legacy, &routes.native)
+            .unwrap_or_default();
         let outbox = outbox::open(&db, &clock, &settings, &state.load().site.home());
         let attempts = attempts(&db, password_pool, &settings, &state.load());
         Ok(Arc::new(Self {
@@ -204,6 +215,8 @@ impl App {
             wp_root,
             files,
             upstream,
+            legacy_routes,
+            renewals: Arc::default(),
             site_files,
             translations: Arc::new(translations),
             spool,
@@ -343,12 +356,3 @@ fn sources<'a>(
 
 /// The WordPress version assumed when the site's files do not contain one.
 const WP_VERSION: &str = "6.8.7";
-
-/// The version in `wp-includes/version.php`, parsed without running it.
-fn installed_version(wp_root: &Path) -> Option<String> {
-    let text = std::fs::read_to_string(wp_root.join("wp-includes/version.php")).ok()?;
-    let line = text
-        .lines()
-        .find(|l| l.trim_start().starts_with("$wp_version"))?;
-    line.split(['\'', '"']).nth(1).map(str::to_owned)
-}

@@ -2,14 +2,12 @@
 //!
 //! Hardening S2.
 
-use compat::type_map::TypeMap;
 use compat::wordpress::php::Array;
 use compat::wordpress::php::query_string::parse_str;
 
 use crate::request_error::RequestError;
 use crate::server::{BodyError, HandlerFuture, Request, RequestBody};
 
-use super::cookies::Cookies;
 use super::input::Input;
 use super::multipart::{self, FindRules, FormError, NoFiles, Reading};
 use super::request_context::SiteSnapshot;
@@ -54,17 +52,7 @@ pub async fn read(
     request: Request,
     is_ours: bool,
 ) -> Result<Input, ReadError> {
-    let mut input = Input {
-        get: parse_str(request.query().unwrap_or_default().as_bytes()),
-        cookies: Cookies::parse(&request.headers),
-        request,
-        post: Array::new(),
-        files: Files::default(),
-        is_too_large: false,
-        carried: TypeMap::default(),
-        stored_body: None,
-        body: bytes::Bytes::new(),
-    };
+    let mut input = Input::of_head(request);
     if input.request.is_read() {
         return Ok(input);
     }

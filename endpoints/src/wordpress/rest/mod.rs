@@ -1,32 +1,51 @@
 //! The REST API below `/wp-json/`: routes, parameters, responses, headers.
 //!
 //! Contract "wordpress-core", section 13; recordings `rest/*` and `feeds/oembed-*`. Lists are queried in
-//! `compat::wordpress::rest`; rendered texts come from the theme. Write routes send WordPress's permission errors to
-//! visitors; for users with permission they are not implemented.
+//! `compat::wordpress::rest`; rendered texts come from the theme. Write routes are described in contract
+//! "wordpress-rest".
 
 mod action_links;
 mod application_passwords;
 pub mod arg;
 mod autosaves;
 pub mod batch;
+mod block_editor;
+mod block_patterns;
+mod block_types;
 mod can;
 pub mod collection;
 mod columns;
+mod comment_fields;
+mod comment_permission;
 mod comment_response;
+mod comment_writes;
 mod comments;
 mod dashboard;
 mod dashboard_args;
 pub mod date;
+mod default_templates;
 mod denied;
 mod denied_of;
 pub mod dispatch;
 mod excerpt;
 mod fields;
+mod fonts;
+mod global_styles;
+mod guarded;
 mod hidden_types;
 mod identity;
 mod index;
+mod hidden_labels;
 mod item_schema;
+mod label_defaults;
+mod labels;
 mod media;
+mod menu_item_list;
+mod menu_item_response;
+mod menu_item_writes;
+mod menu_items;
+mod menu_locations;
+mod menus;
 mod media_create;
 mod media_edit;
 mod media_errors;
@@ -36,6 +55,9 @@ mod media_stored;
 pub mod media_upload_rules;
 mod media_writes;
 mod oembed;
+mod plugins;
+pub mod php_routes;
+pub mod own_status;
 mod post_args;
 mod post_facts;
 mod post_fields;
@@ -50,6 +72,7 @@ pub mod query_args;
 mod read_permission;
 pub mod request;
 pub mod rest_api_init;
+pub mod rest_page;
 pub mod rest_response;
 mod revision_response;
 mod revisions;
@@ -62,16 +85,31 @@ mod schema_error;
 mod schema_one_of;
 mod search;
 mod serve_request;
+pub mod setting;
+mod settings;
+mod site_now;
+mod site_health;
 mod statuses;
 mod subtypes;
 mod taxonomies;
+mod template_args;
+mod template_item;
+mod templates;
 mod term_args;
+mod term_list;
+mod term_writes;
 mod terms;
+mod themes;
 mod types;
+mod url_details;
 mod user_list;
 mod user_response;
 mod user_write;
 pub mod users;
+mod widget_areas;
+mod widget_item;
+mod widget_types;
+mod widgets;
 mod write_args;
 
 pub use serve_request::respond;

@@ -134,6 +134,24 @@ impl RestRequest {
         self.query.insert(name, value);
     }
 
+    /// `set_param`: a parameter takes this value, whatever was sent.
+    pub fn set_param(&mut self, name: &str, value: impl Into<Value>) {
+        self.cleaned.insert(name, value);
+    }
+
+    /// The request as one in this context, for the response to a write.
+    #[must_use]
+    pub fn in_context(&self, context: &str) -> Self {
+        let mut request = self.clone();
+        request.set_param("context", context);
+        request
+    }
+
+    /// Whether a parameter was sent, be it null.
+    pub fn is_sent(&self, name: &str) -> bool {
+        self.sources().any(|source| source.contains_key(name))
+    }
+
     /// Whether a query parameter was sent.
     pub fn has_query(&self, name: &str) -> bool {
         self.query.contains_key(name)
@@ -187,11 +205,6 @@ impl RestRequest {
         let sent = self.json.iter().chain([&self.post, &self.query]);
         let mut found = sent.filter_map(|source| source.get(name));
         found.next().is_some_and(Value::is_null)
-    }
-
-    /// `set_param`: overrides what was sent.
-    pub fn set_param(&mut self, name: &str, value: impl Into<Value>) {
-        self.cleaned.insert(name, value);
     }
 
     /// A parameter as string.

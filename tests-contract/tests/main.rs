@@ -25,6 +25,7 @@ mod freshness_edits;
 mod hostile_state;
 mod limits;
 mod markup_injection;
+mod media;
 mod moove_gdpr;
 mod multilingual;
 mod mysql_eight;

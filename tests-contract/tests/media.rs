@@ -68,10 +68,20 @@ impl Library {
         files(&self.uploads(), "")
     }
 
-    fn ask(&self, who: &str, (method, path): (&str, &str), headers: &[(&str, &str)], body: &[u8]) -> ClientResponse {
+    fn ask(
+        &self,
+        who: &str,
+        (method, path): (&str, &str),
+        headers: &[(&str, &str)],
+        body: &[u8],
+    ) -> ClientResponse {
         let mut all = vec![("Host".to_owned(), "127.0.0.1:8081".to_owned())];
         all.push(("Authorization".to_owned(), basic(who)));
-        all.extend(headers.iter().map(|(k, v)| ((*k).to_owned(), (*v).to_owned())));
+        all.extend(
+            headers
+                .iter()
+                .map(|(k, v)| ((*k).to_owned(), (*v).to_owned())),
+        );
         all.push(("Content-Length".to_owned(), body.len().to_string()));
         let request = Request {
             method: method.to_owned(),
@@ -85,7 +95,10 @@ impl Library {
 
     fn upload(&self, name: &str, mime: &str, body: &[u8]) -> (u16, Value) {
         let disposition = format!("attachment; filename=\"{name}\"");
-        let headers = [("Content-Type", mime), ("Content-Disposition", &*disposition)];
+        let headers = [
+            ("Content-Type", mime),
+            ("Content-Disposition", &*disposition),
+        ];
         let answer = self.ask("editora", ("POST", "/media"), &headers, body);
         (answer.status, json_of(&answer))
     }
@@ -121,7 +134,10 @@ fn basic(who: &str) -> String {
         "autora" => "2cfLwtiGvGMazpJpXqKCfzqA",
         _ => "BpBdWqbeybMgHT6rdKGP9PmA",
     };
-    format!("Basic {}", BASE64_STANDARD.encode(format!("{who}:{password}")))
+    format!(
+        "Basic {}",
+        BASE64_STANDARD.encode(format!("{who}:{password}"))
+    )
 }
 
 fn json_of(answer: &ClientResponse) -> Value {
@@ -156,18 +172,34 @@ fn uploads(database: Database) {
     let (status, item) = library.upload("La loma.jpg", "image/jpeg", &body);
     assert_eq!(status, 201, "{item}");
     let sizes = item["media_details"]["sizes"].as_object().expect("sizes");
-    let made: Vec<String> = sizes.iter().map(|(name, size)| format!("{name} {}x{}", size["width"], size["height"])).collect();
+    let made: Vec<String> = sizes
+        .iter()
+        .map(|(name, size)| format!("{name} {}x{}", size["width"], size["height"]))
+        .collect();
     // Recording owner/media-raw-jpeg.
     let want = [
-        "medium 300x200", "thumbnail 150x150", "medium_large 768x512", "et-pb-post-main-image 400x250",
-        "et-pb-portfolio-image 400x284", "et-pb-portfolio-module-image 510x382",
-        "et-pb-gallery-module-image-portrait 400x516", "et-pb-image--responsive--phone 480x320",
-        "woocommerce_thumbnail 300x300", "woocommerce_single 600x400", "woocommerce_gallery_thumbnail 100x100",
+        "medium 300x200",
+        "thumbnail 150x150",
+        "medium_large 768x512",
+        "et-pb-post-main-image 400x250",
+        "et-pb-portfolio-image 400x284",
+        "et-pb-portfolio-module-image 510x382",
+        "et-pb-gallery-module-image-portrait 400x516",
+        "et-pb-image--responsive--phone 480x320",
+        "woocommerce_thumbnail 300x300",
+        "woocommerce_single 600x400",
+        "woocommerce_gallery_thumbnail 100x100",
         "full 900x600",
     ];
     assert_eq!(made, want);
-    assert_eq!(item["missing_image_sizes"], json!(["et-pb-image--responsive--tablet"]));
-    assert_eq!((&item["title"]["raw"], &item["slug"]), (&json!("La-loma"), &json!("la-loma")));
+    assert_eq!(
+        item["missing_image_sizes"],
+        json!(["et-pb-image--responsive--tablet"])
+    );
+    assert_eq!(
+        (&item["title"]["raw"], &item["slug"]),
+        (&json!("La-loma"), &json!("la-loma"))
+    );
     let new: BTreeSet<String> = library.files().difference(&before).cloned().collect();
     assert_eq!(new.len(), 12, "{new:?}");
     for name in &new {
@@ -179,11 +211,27 @@ fn uploads(database: Database) {
     }
     let id = item["id"].as_i64().expect("id");
     const META: &str = "SELECT meta_value FROM {p}postmeta WHERE post_id = ? AND meta_key = ?";
-    let metadata: Vec<(Vec<u8>,)> = library.site.load(META, binds![id, "_wp_attachment_metadata"]).expect("meta");
+    let metadata: Vec<(Vec<u8>,)> = library
+        .site
+        .load(META, binds![id, "_wp_attachment_metadata"])
+        .expect("meta");
     let metadata = unserialize(&metadata[0].0).expect("an array");
-    let keys: Vec<String> = metadata.iter().map(|(key, _)| key.to_string_lossy()).collect();
-    assert_eq!(keys, ["width", "height", "file", "filesize", "sizes", "image_meta"]);
-    assert_eq!(metadata.at("sizes").at("woocommerce_thumbnail").at("uncropped").as_bool(), Some(false));
+    let keys: Vec<String> = metadata
+        .iter()
+        .map(|(key, _)| key.to_string_lossy())
+        .collect();
+    assert_eq!(
+        keys,
+        ["width", "height", "file", "filesize", "sizes", "image_meta"]
+    );
+    assert_eq!(
+        metadata
+            .at("sizes")
+            .at("woocommerce_thumbnail")
+            .at("uncropped")
+            .as_bool(),
+        Some(false)
+    );
     let (_, second) = library.upload("La loma.jpg", "image/jpeg", &picture(120, 90, Format::Jpeg));
     assert_eq!(second["media_details"]["file"], "La-loma-1.jpg");
     deleted(&library, id, &new);
@@ -193,12 +241,21 @@ fn uploads(database: Database) {
 fn deleted(library: &Library, id: i64, files: &BTreeSet<String>) {
     let path = format!("/media/{id}?force=true");
     let other = library.ask("autora", ("DELETE", &path), &[], b"");
-    assert_eq!((other.status, json_of(&other)["code"].as_str()), (403, Some("rest_cannot_delete")));
+    assert_eq!(
+        (other.status, json_of(&other)["code"].as_str()),
+        (403, Some("rest_cannot_delete"))
+    );
     let soft = library.ask("editora", ("DELETE", &format!("/media/{id}")), &[], b"");
-    assert_eq!((soft.status, json_of(&soft)["code"].as_str()), (501, Some("rest_trash_not_supported")));
+    assert_eq!(
+        (soft.status, json_of(&soft)["code"].as_str()),
+        (501, Some("rest_trash_not_supported"))
+    );
     assert!(files.is_subset(&library.files()));
     let gone = library.ask("editora", ("DELETE", &path), &[], b"");
-    assert_eq!((gone.status, &json_of(&gone)["deleted"]), (200, &json!(true)));
+    assert_eq!(
+        (gone.status, &json_of(&gone)["deleted"]),
+        (200, &json!(true))
+    );
     assert!(files.is_disjoint(&library.files()));
     const ROWS: &str = "SELECT COUNT(*) FROM {p}postmeta WHERE post_id = ?";
     let rows: Vec<(i64,)> = library.site.load(ROWS, binds![id]).expect("rows");
@@ -209,32 +266,73 @@ fn edits(database: Database) {
     let library = Library::start(database);
     let (_, item) = library.upload("sello.png", "image/png", &picture(420, 300, Format::Png));
     let (id, src) = (item["id"].as_i64().expect("id"), item["source_url"].clone());
-    let (status, processed) = library.post("editora", &format!("/media/{id}/post-process"), &json!({"action": "create-image-subsizes"}));
+    let (status, processed) = library.post(
+        "editora",
+        &format!("/media/{id}/post-process"),
+        &json!({"action": "create-image-subsizes"}),
+    );
     let phone = &processed["media_details"]["sizes"]["et-pb-image--responsive--phone"];
     // Recording owner/media-post-process.
-    assert_eq!((status, &phone["file"]), (200, &json!("sello-420x270.png")), "{processed}");
+    assert_eq!(
+        (status, &phone["file"]),
+        (200, &json!("sello-420x270.png")),
+        "{processed}"
+    );
     assert!(library.uploads().join("sello-420x270.png").is_file());
     let path = format!("/media/{id}/edit");
     let crop = json!({"type": "crop", "args": {"left": 10, "top": 10, "width": 50, "height": 50}});
     let turn = json!({"type": "rotate", "args": {"angle": 90}});
-    let (status, edited) = library.post("editora", &path, &json!({"src": src, "modifiers": [crop, turn]}));
+    let (status, edited) = library.post(
+        "editora",
+        &path,
+        &json!({"src": src, "modifiers": [crop, turn]}),
+    );
     let details = &edited["media_details"];
     // Recording owner/media-crop-ok.
-    assert_eq!((status, &details["width"], &details["height"]), (201, &json!(150), &json!(210)), "{edited}");
-    assert_eq!((&details["file"], &edited["slug"]), (&json!("sello-edited.png"), &json!("sello-2")));
-    assert_eq!(details["parent_image"], json!({"attachment_id": id.to_string(), "file": "sello.png"}));
+    assert_eq!(
+        (status, &details["width"], &details["height"]),
+        (201, &json!(150), &json!(210)),
+        "{edited}"
+    );
+    assert_eq!(
+        (&details["file"], &edited["slug"]),
+        (&json!("sello-edited.png"), &json!("sello-2"))
+    );
+    assert_eq!(
+        details["parent_image"],
+        json!({"attachment_id": id.to_string(), "file": "sello.png"})
+    );
     for (body, status, code) in [
         (json!({"src": src}), 400, "rest_image_not_edited"),
         (json!({"rotation": 90}), 400, "rest_missing_callback_param"),
-        (json!({"src": "x", "rotation": 90}), 404, "rest_unknown_attachment"),
-        (json!({"src": src, "modifiers": [{"type": "crop", "args": {"left": 100, "top": 0, "width": 5, "height": 5}}]}), 500, "rest_image_crop_failed"),
-        (json!({"src": src, "modifiers": [{"type": "melt", "args": {}}]}), 400, "rest_invalid_param"),
+        (
+            json!({"src": "x", "rotation": 90}),
+            404,
+            "rest_unknown_attachment",
+        ),
+        (
+            json!({"src": src, "modifiers": [{"type": "crop", "args": {"left": 100, "top": 0, "width": 5, "height": 5}}]}),
+            500,
+            "rest_image_crop_failed",
+        ),
+        (
+            json!({"src": src, "modifiers": [{"type": "melt", "args": {}}]}),
+            400,
+            "rest_invalid_param",
+        ),
     ] {
         let (got, answer) = library.post("editora", &path, &body);
-        assert_eq!((got, answer["code"].as_str()), (status, Some(code)), "{body}: {answer}");
+        assert_eq!(
+            (got, answer["code"].as_str()),
+            (status, Some(code)),
+            "{body}: {answer}"
+        );
     }
     let (status, answer) = library.post("autora", &path, &json!({"src": src, "rotation": 90}));
-    assert_eq!((status, answer["code"].as_str()), (403, Some("rest_cannot_edit")));
+    assert_eq!(
+        (status, answer["code"].as_str()),
+        (403, Some("rest_cannot_edit"))
+    );
 }
 
 /// A PNG that says it is as wide and high as this, in a few bytes.
@@ -264,12 +362,21 @@ fn hostile_files() {
     let posts = library.count("SELECT COUNT(*) FROM {p}posts");
     let jpeg = picture(120, 90, Format::Jpeg);
     let polyglot = [&jpeg[..], b"<?php system($_GET['x']);"].concat();
-    let script = [&picture(20, 20, Format::Gif)[..], b"<script>alert(1)</script>"].concat();
+    let script = [
+        &picture(20, 20, Format::Gif)[..],
+        b"<script>alert(1)</script>",
+    ]
+    .concat();
     let refused = "rest_upload_sideload_error";
     let too_big = "rest_upload_file_too_big";
     for (name, mime, body, code) in [
         ("bomb.png", "image/png", &bomb(20_000)[..], too_big),
-        ("dibujo.svg", "image/svg+xml", b"<svg xmlns='x'><script>1</script></svg>", refused),
+        (
+            "dibujo.svg",
+            "image/svg+xml",
+            b"<svg xmlns='x'><script>1</script></svg>",
+            refused,
+        ),
         ("malo.php", "image/jpeg", &jpeg, refused),
         ("malo.php.jpg", "image/jpeg", b"<?php echo 1;", refused),
         ("poly.jpg", "image/jpeg", &polyglot, refused),
@@ -283,7 +390,11 @@ fn hostile_files() {
     }
     let (status, answer) = library.upload("../../x/a.php.jpg", "image/jpeg", &jpeg);
     // No folder of another, and no extension in the middle.
-    assert_eq!((status, &answer["media_details"]["file"]), (201, &json!("xa.php_.jpg")), "{answer}");
+    assert_eq!(
+        (status, &answer["media_details"]["file"]),
+        (201, &json!("xa.php_.jpg")),
+        "{answer}"
+    );
     assert_eq!(library.count("SELECT COUNT(*) FROM {p}posts"), posts + 1);
     let new: BTreeSet<_> = library.files().difference(&before).cloned().collect();
     assert_eq!(new.len(), 2, "{new:?}");
@@ -302,7 +413,8 @@ fn three_large_photographs_at_once() {
         for number in 0..3 {
             let (library, body) = (&library, &body);
             scope.spawn(move || {
-                let (status, item) = library.upload(&format!("foto{number}.jpg"), "image/jpeg", body);
+                let (status, item) =
+                    library.upload(&format!("foto{number}.jpg"), "image/jpeg", body);
                 let details = &item["media_details"];
                 assert_eq!((status, &details["width"]), (201, &json!(2560)), "{item}");
                 assert_eq!(details["original_image"], format!("foto{number}.jpg"));
@@ -310,7 +422,11 @@ fn three_large_photographs_at_once() {
         }
     });
     let memory = library.server.peak_memory().expect("memory");
-    println!("three at once: {:?}, {} MB at the peak", start.elapsed(), memory >> 20);
+    println!(
+        "three at once: {:?}, {} MB at the peak",
+        start.elapsed(),
+        memory >> 20
+    );
     assert!(memory < 300 << 20, "{memory}");
 }
 
@@ -326,12 +442,26 @@ fn kills_leave_no_orphans() {
             let library = &library;
             let body = &body;
             let sent = scope.spawn(move || {
-                let headers = [("Content-Type", "image/jpeg"), ("Content-Disposition", "attachment; filename=k.jpg")];
-                std::panic::catch_unwind(|| library.ask("editora", ("POST", "/media"), &headers, body).status).unwrap_or(0)
+                let headers = [
+                    ("Content-Type", "image/jpeg"),
+                    ("Content-Disposition", "attachment; filename=k.jpg"),
+                ];
+                std::panic::catch_unwind(|| {
+                    library
+                        .ask("editora", ("POST", "/media"), &headers, body)
+                        .status
+                })
+                .unwrap_or(0)
             });
             std::thread::sleep(Duration::from_millis(60 + 170 * round));
             let id = library.server.id().to_string();
-            assert!(Command::new("kill").args(["-9", &id]).status().expect("kill").success());
+            assert!(
+                Command::new("kill")
+                    .args(["-9", &id])
+                    .status()
+                    .expect("kill")
+                    .success()
+            );
             acknowledged += i64::from(sent.join().expect("thread") == 201);
         });
         let program = Command::new(binary().expect("binary"));
@@ -339,20 +469,41 @@ fn kills_leave_no_orphans() {
     }
     let start = Instant::now();
     loop {
-        let hidden = library.files().iter().filter(|name| name.starts_with('.')).count();
-        let folders = std::fs::read_dir(library.uploads()).expect("folder").flatten();
-        let left = folders.filter(|e| e.file_name().to_string_lossy().starts_with('.')).count();
+        let hidden = library
+            .files()
+            .iter()
+            .filter(|name| name.starts_with('.'))
+            .count();
+        let folders = std::fs::read_dir(library.uploads())
+            .expect("folder")
+            .flatten();
+        let left = folders
+            .filter(|e| e.file_name().to_string_lossy().starts_with('.'))
+            .count();
         if hidden == 0 && left == 0 {
             break;
         }
-        assert!(start.elapsed() < Duration::from_secs(20), "{:?}", library.files());
+        assert!(
+            start.elapsed() < Duration::from_secs(20),
+            "{:?}",
+            library.files()
+        );
         std::thread::sleep(Duration::from_millis(100));
     }
     let rows = library.count("SELECT COUNT(*) FROM {p}postmeta WHERE meta_key = '_wp_attached_file' AND meta_value LIKE 'k%'");
-    let originals = library.files().difference(&before).filter(|name| !name.contains('x')).count();
+    let originals = library
+        .files()
+        .difference(&before)
+        .filter(|name| !name.contains('x'))
+        .count();
     println!("{acknowledged} acknowledged, {rows} rows, {originals} originals");
     assert!(rows >= acknowledged);
-    assert_eq!(i64::try_from(originals).expect("number"), rows, "{:?}", library.files());
+    assert_eq!(
+        i64::try_from(originals).expect("number"),
+        rows,
+        "{:?}",
+        library.files()
+    );
 }
 
 /// A full disk is said clearly, and nothing half-written is shown.
@@ -374,10 +525,21 @@ fn a_full_disk() {
     let before = library.files();
     disk.fill(library.server.id()).expect("full");
     let (status, answer) = library.upload("grande.png", "image/png", &body);
-    assert_eq!((status, answer["code"].as_str().is_some()), (507, true), "{answer}");
-    assert_eq!((library.files(), library.count("SELECT COUNT(*) FROM {p}posts")), (before, posts));
+    assert_eq!(
+        (status, answer["code"].as_str().is_some()),
+        (507, true),
+        "{answer}"
+    );
+    assert_eq!(
+        (
+            library.files(),
+            library.count("SELECT COUNT(*) FROM {p}posts")
+        ),
+        (before, posts)
+    );
     disk.free(library.server.id()).expect("free");
-    let (status, answer) = library.upload("chica.jpg", "image/jpeg", &picture(300, 200, Format::Jpeg));
+    let (status, answer) =
+        library.upload("chica.jpg", "image/jpeg", &picture(300, 200, Format::Jpeg));
     assert_eq!(status, 201, "{answer}");
 }
 

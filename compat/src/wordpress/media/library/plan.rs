@@ -140,7 +140,9 @@ impl ImagePlan {
         // The pixels stay while the files are made; what only decoding takes is gone by then.
         let decoding = header.decoding_bytes.saturating_sub(header.pixel_bytes());
         let beside = making.max(turning).max(decoding);
-        let own = header.pixel_bytes().saturating_add(length);
+        // The file, and the copy that its decoder has.
+        let files = length.saturating_mul(2);
+        let own = header.pixel_bytes().saturating_add(files);
         own.saturating_add(beside)
     }
 }

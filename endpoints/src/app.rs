@@ -29,7 +29,7 @@ use crate::config::Settings;
 use crate::config::settings::FrontendMode;
 use crate::freshness::Freshness;
 use crate::legacy_routes::LegacyRoutes;
-use crate::media_library;
+use crate::media_folder;
 use crate::outbox;
 use crate::render_pool::RenderPool;
 use crate::renewals::Renewals;
@@ -195,7 +195,7 @@ impl App {
         };
         let library = {
             let options = &state.load().site.options;
-            media_library::open(content.as_deref(), wp_root.as_deref(), options)
+            media_folder::open(content.as_deref(), wp_root.as_deref(), options)
         };
         let (site, routes) = (&settings.site, &settings.routes);
         // Checked when the settings were read.

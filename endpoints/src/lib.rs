@@ -17,6 +17,7 @@ pub mod freshness;
 pub mod http_client;
 pub mod legacy_routes;
 pub mod mail_worker;
+pub mod media_folder;
 pub mod media_library;
 pub mod moove_gdpr;
 pub mod multilingual;

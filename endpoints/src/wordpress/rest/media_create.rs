@@ -13,6 +13,7 @@ use compat::wordpress::media::library::picture::PictureError;
 use compat::wordpress::media::library::placing::Nameless;
 use compat::wordpress::media::library::plan::ImagePlan;
 use compat::wordpress::media::library::rows::{NewAttachment, create_attachment};
+use compat::wordpress::media::library::sub_sizes::finish_metadata;
 use compat::wordpress::media::library::unique_name;
 use compat::wordpress::object_cache::ObjectCache;
 use compat::wordpress::php::Array;
@@ -402,9 +403,7 @@ impl Described<'_> {
             was_turned: full.is_some() && (2..=8).contains(&self.inspected.image_meta.orientation),
         };
         let mut metadata = of_image(&facts);
-        for hooks in &writer.registry().sub_size_hooks {
-            (hooks.metadata)(writer.registry(), &mut metadata);
-        }
+        finish_metadata(writer.registry(), &mut metadata);
         (attached_file(&facts), metadata)
     }
 }

@@ -6,7 +6,8 @@ use crate::wordpress::site::Registry;
 
 use super::super::{Resize, image_resize_dimensions};
 use super::picture::{Format, Header};
-use super::sub_sizes::{self, SubSize};
+use super::sub_size::SubSize;
+use super::sub_sizes;
 
 /// `big_image_size_threshold`: the longest side of a full image.
 pub const BIG_IMAGE_SIZE_THRESHOLD: i64 = 2560;

@@ -15,8 +15,9 @@ use compat::wordpress::php::Value;
 use compat::wordpress::post::Post;
 use compat::wordpress::post::post_writer::PostWriter;
 
-use super::media_create::{StoreError, answer_created, folder, sizes_of, taken_apart};
+use super::media_create::{answer_created, folder};
 use super::media_request::{alt_text, prepare_attachment};
+use super::media_store::{StoreError, sizes_of, taken_apart};
 use super::media_stored::StoredMedia;
 use super::prepare_post::current_post;
 use super::request::RestRequest;

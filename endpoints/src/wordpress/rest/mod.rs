@@ -45,6 +45,7 @@ mod media_edit;
 mod media_errors;
 mod media_request;
 mod media_routes;
+mod media_store;
 mod media_stored;
 pub mod media_upload_rules;
 mod media_writes;

@@ -185,8 +185,8 @@ impl App {
             theme_assets::existing(fallback_files.clone(), wp_root.clone(), content.clone())
         };
         let outbox = outbox::open(&db, &clock, &settings, &state.load().site.home());
-        let attempts = attempts(&db, password_pool, &settings, &state.load());
         Ok(Arc::new(Self {
+            attempts: attempts(&db, password_pool, &settings, &state.load()),
             conversions: Arc::new(settings.conversions.labels()),
             freshness: Mutex::new(Freshness::new(&db, lists.compat.unrendered_meta())),
             wp_version: wp_version(wp_root.as_deref()),
@@ -209,7 +209,6 @@ impl App {
             content_dir: content,
             render_pool,
             outbox,
-            attempts,
             page_cache: OnceLock::new(),
             state,
         }))

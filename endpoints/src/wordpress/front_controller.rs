@@ -104,7 +104,8 @@ impl FrontController {
                 Err(error) => return error.respond(),
             };
         if let Some(upstream) = &self.app.upstream
-            && (is_php_action || is_file_path(request.path()))
+            && (is_php_action
+                || is_file_path(request.path()) && legacy::may_know(&self.app, &request))
         {
             return legacy::forward(&self.app, upstream, request).await;
         }

@@ -69,7 +69,7 @@ fn edit(rest: &Rest<'_>, request: &RestRequest) -> FormEdit {
         mail_2: given("mail_2").cloned(),
         messages: given("messages").cloned(),
         additional_settings: text("additional_settings"),
-        unfiltered_html: rest.visitor.capabilities.has("unfiltered_html"),
+        unfiltered_html: rest.can("unfiltered_html"),
     }
 }
 
@@ -83,11 +83,11 @@ async fn saved(
     let errors = config_errors(rest, &form);
     let mut id = Some(form.id.0).filter(|id| *id > 0);
     if request.text("context") == "save" {
-        let (zone, home) = (rest.state.timezone(), rest.state.site.home());
+        let (writer, home) = (rest.post_writer(), rest.state.site.home());
         let by = Saving {
-            author: rest.visitor.user.map_or(0, |user| user.0),
-            now: rest.app.clock.now(),
-            zone: &zone,
+            author: rest.user_id().0,
+            now: rest.now,
+            writer: &writer,
             home: &home,
             config_errors: errors.as_ref(),
         };
@@ -108,7 +108,7 @@ async fn saved(
         .with("slug", slug.map_or(Value::Null, Value::from))
         .with("title", form.title.as_str())
         .with("locale", form.locale.as_str())
-        .with("properties", properties(rest, &form))
+        .with("properties", properties(rest, &form, form.messages.clone()))
         .with("config_errors", errors.unwrap_or_default().to_messages());
     Ok(RestResponse::new(Body::Value(value)))
 }

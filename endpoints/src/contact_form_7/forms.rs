@@ -85,7 +85,10 @@ pub fn item<'a>(rest: &'a Rest<'a>, request: &'a RestRequest) -> RouteFuture<'a>
             .with("slug", form.slug.as_str())
             .with("title", form.title.as_str())
             .with("locale", form.locale.as_str())
-            .with("properties", properties(rest, &form));
+            .with(
+                "properties",
+                properties(rest, &form, form.messages(&rest.locale).into()),
+            );
         Ok(RestResponse::new(Body::Value(value)).cached_for(None))
     })
 }

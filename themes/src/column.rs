@@ -16,7 +16,7 @@ use crate::hooks;
 use crate::product_theme::ProductTheme;
 use crate::render::RenderError;
 use crate::shop_parts::ShopParts;
-use crate::theme::{PrintComments, PrintDocument, PrintMain, PrintPasswordForm};
+use crate::theme::{PrintComments, PrintDocument, PrintMain, PrintPasswordForm, ReadElements};
 use crate::wordpress::login_page::LoginFilter;
 use crate::wordpress::view::{Page, Theme, View};
 use crate::wordpress::widgets::{RegisterSidebars, Widgets};
@@ -69,6 +69,8 @@ pub struct Registry {
     pub text_domain: &'static str,
     /// Values that columns register for their own templates.
     pub column_data: TypeMap,
+    /// Readers of the elements of texts, for an audit.
+    pub element_readers: Vec<ReadElements<View, Page>>,
     /// Image filters, each with its condition.
     pub image_filters: Vec<(IsOn, &'static dyn ImageFilters)>,
     /// The columns' settings.
@@ -138,6 +140,7 @@ impl Theme {
             shop_parts: registry.shop_parts,
             text_domain: registry.text_domain,
             column_data: registry.column_data,
+            element_readers: registry.element_readers,
             template: registry.template.unwrap_or(|_| String::new()),
         }
     }

@@ -28,6 +28,11 @@ pub const COLUMN: Column = Column {
     register,
     translations,
     load_site: Some(|source, data| Box::pin(load_site(source, data))),
+    audit: super::audit::AUDIT,
+    inventory: Some(|_, _, data, items| {
+        super::audit::inventory(data.get(), items);
+        Box::pin(async { Ok(()) })
+    }),
     ..Column::new("contact_form_7", |options| {
         is_plugin_active(options, PLUGIN)
     })

@@ -6,6 +6,7 @@ pub mod ab_subject_cookie;
 pub mod alignment;
 pub mod artwork;
 pub mod attributes;
+mod audit;
 pub mod background_image;
 pub mod builder_settings;
 pub mod canonical_hook;

@@ -1,6 +1,7 @@
 //! The column: the option that holds the settings of old sites, and the plugin's texts.
 
 use crate::type_map_entry;
+use crate::wordpress::audit::part::{ColumnAudit, Software};
 use crate::wordpress::column::{Column, SiteData, SiteSource, is_plugin_active};
 use crate::wordpress::db::DbError;
 use crate::wordpress::file_header::FileHeader;
@@ -10,6 +11,16 @@ use super::settings::Settings;
 /// The column.
 pub const COLUMN: Column = Column {
     option_names: &["moove_gdpr_plugin_settings"],
+    audit: ColumnAudit {
+        software: &[Software::plugin(
+            "gdpr-cookie-compliance/moove-gdpr.php",
+            "GDPR Cookie Compliance",
+            &["5.0.12"],
+        )],
+        own_options: &["moove_*", "gdpr_*"],
+        read_options: &[],
+        content_types: &[],
+    },
     translations: |translations| {
         translations.register_plugin("gdpr-cookie-compliance", "gdpr-cookie-compliance");
     },

@@ -1,6 +1,7 @@
 //! What the reviews register on this floor.
 
 use crate::type_map_entry;
+use crate::wordpress::audit::part::{ColumnAudit, InventoryItem, Software};
 use crate::wordpress::column::{Column, SiteData, SiteSource, is_plugin_active};
 use crate::wordpress::db::DbError;
 use crate::wordpress::file_header::FileHeader;
@@ -19,6 +20,25 @@ pub const TEXT_DOMAIN: &str = "g-business-reviews-rating";
 /// The column.
 pub const COLUMN: Column = Column {
     option_names: option::ALL,
+    audit: ColumnAudit {
+        software: &[Software::plugin(
+            PLUGIN,
+            "Reviews and Rating – Google Reviews",
+            &["5.10"],
+        )],
+        own_options: &[
+            "google_business_reviews_rating_*",
+            "widget_google_business_reviews_rating",
+        ],
+        read_options: &["widget_google_business_reviews_rating"],
+        content_types: &[],
+    },
+    inventory: Some(|_, _, data, items| {
+        let reviews = data.get::<SiteReviews>();
+        let detail = format!("{} stored reviews", reviews.reviews.len());
+        items.push(InventoryItem::new("reviews", None, "Reviews", detail));
+        Box::pin(async { Ok(()) })
+    }),
     translations,
     register: |_, _, registry| {
         registry.headers.plugins.push(plugin_header());

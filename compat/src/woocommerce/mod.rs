@@ -4,6 +4,7 @@
 
 pub mod account;
 pub mod address;
+mod audit;
 pub mod block_page;
 pub mod block_scripts;
 pub mod blocks;

@@ -2,7 +2,9 @@
 //!
 //! Described in the contract "wordpress-core"; module names are those of WordPress's own vocabulary.
 
+pub mod admin_email_change;
 pub mod block_types;
+pub mod audit;
 pub mod blocks;
 pub mod bookmark;
 pub mod canonical;
@@ -26,12 +28,15 @@ pub mod gravatar;
 pub mod hash;
 pub mod kses;
 pub mod l10n;
+pub mod label;
 pub mod link;
 pub mod mail;
 pub mod media;
 pub mod menu;
 pub mod meta_row;
 pub mod name_hash;
+pub mod nav_menu;
+pub mod nav_menu_item;
 pub mod nonce;
 pub mod object_cache;
 pub mod option_row;
@@ -51,6 +56,7 @@ pub mod register;
 pub mod rest;
 pub mod rewrite;
 pub mod salt;
+pub mod sanitize_option;
 pub mod session;
 pub mod shop_content;
 pub mod shortcode;
@@ -62,6 +68,7 @@ pub mod spam_check;
 pub mod static_regex;
 pub mod submissions;
 pub mod taxonomy;
+pub mod term;
 pub mod term_relationships;
 pub mod theme_posts;
 pub mod url;

@@ -1,5 +1,6 @@
 //! What the honeypot registers on this floor.
 
+use crate::wordpress::audit::part::{ColumnAudit, Software};
 use crate::wordpress::column::{Column, is_plugin_active};
 use crate::wordpress::file_header::FileHeader;
 use crate::wordpress::options::Options;
@@ -17,6 +18,16 @@ pub const COLUMN: Column = Column {
         "wpa_disable_jquery",
     ],
     register,
+    audit: ColumnAudit {
+        software: &[Software::plugin(
+            "honeypot/wp-armour.php",
+            "WP Armour",
+            &["2.4"],
+        )],
+        own_options: &["wpa_*"],
+        read_options: &[statistics::OPTION],
+        content_types: &[],
+    },
     unrendered_options: &[statistics::OPTION],
     ..Column::new("wp_armour", |options| {
         is_plugin_active(options, "honeypot/wp-armour.php")

@@ -18,6 +18,7 @@ pub mod trash_post;
 pub mod unique_slug;
 
 use super::php::{self, Value};
+use super::label::Label;
 use super::user::UserId;
 
 /// Id of a row of `{p}posts`.
@@ -163,6 +164,10 @@ pub struct PostType {
     pub singular_label: &'static str,
     /// The text domain of its labels.
     pub text_domain: &'static str,
+    /// Its other labels that are not those of posts or pages.
+    pub labels: &'static [Label],
+    /// Its features besides title and editor, in order (`supports`).
+    pub supports: Vec<&'static str>,
     /// Shown to visitors at all.
     pub public: bool,
     /// May be named in a URL or query.

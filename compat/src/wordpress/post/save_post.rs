@@ -7,7 +7,9 @@ use super::delete_post::wp_delete_post;
 use super::post_format::set_post_format;
 use super::post_row::{locked_post, stored_post};
 use super::post_writer::PostWriter;
-use super::revision::wp_save_post_revision;
+use super::revision::{
+    Autosave, Autosaved, create_post_autosave, wp_check_post_lock, wp_save_post_revision,
+};
 use super::sticky::{stick_post, unstick_post};
 use super::trash_post::wp_trash_post;
 use super::unique_slug::wp_unique_post_slug;
@@ -150,6 +152,40 @@ pub async fn update_post(
     .await
 }
 
+/// Saves what somebody is writing (`autosaves`): over a draft of their own that nobody else has open, else beside the post.
+///
+/// # Errors
+/// When the database fails; then nothing is written.
+pub async fn autosave_post(
+    db: &Db,
+    writer: &PostWriter,
+    id: PostId,
+    edit: PostEdit,
+) -> Result<Autosaved, DbError> {
+    retried(db, writer, (id, edit), async |tx, writer, (id, edit)| {
+        let Some(before) = locked_post(&tx, id).await? else {
+            return Ok(Autosaved::NoPost);
+        };
+        let is_draft = matches!(before.status.as_str(), "draft" | "auto-draft");
+        let is_own = before.author == writer.user;
+        let holder = wp_check_post_lock(&tx, id, (writer.user, writer.now)).await?;
+        if is_draft && is_own && holder.is_none() {
+            let mut post = before.clone();
+            edit.apply(&mut post);
+            let has_date = edit.date.is_some();
+            let post = wp_update_post(&tx, &writer, &before, post, has_date).await?;
+            return Ok(Autosaved::Row(Box::new(post)));
+        }
+        let texts = Autosave {
+            title: edit.title,
+            content: edit.content,
+            excerpt: edit.excerpt,
+        };
+        create_post_autosave(&tx, &writer, id, texts).await
+    })
+    .await
+}
+
 /// Moves a post to the trash. `None` when it is gone.
 ///
 /// # Errors
@@ -185,7 +221,10 @@ pub async fn delete_post(
 }
 
 /// Runs a transaction, again when it lost a deadlock.
-async fn retried<A, T, F, Fut>(
+///
+/// # Errors
+/// When the database fails.
+pub async fn retried<A, T, F, Fut>(
     db: &Db,
     writer: &PostWriter,
     input: A,
@@ -226,7 +265,10 @@ async fn make_slug_unique(
 }
 
 /// Sticky, featured image, format, template, terms, meta.
-async fn save_related(
+///
+/// # Errors
+/// When the database fails.
+pub async fn save_related(
     tx: &Transaction,
     writer: &PostWriter,
     post: &Post,

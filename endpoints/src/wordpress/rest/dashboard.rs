@@ -5,53 +5,11 @@
 
 use compat::wordpress::l10n::Locale;
 
-use super::arg::Arg;
-use super::dashboard_args::{context, edit_media, none, post_process};
-use super::denied;
-use super::denied_of;
-use super::route::{CREATABLE, EDITABLE, Endpoint, Permission, READABLE, Routes};
+use super::route::Routes;
 use super::{
-    block_editor, block_patterns, block_types, fonts, global_styles, plugins, site_health,
-    templates, themes, url_details, widget_areas, widget_types, widgets,
+    block_editor, block_patterns, block_types, fonts, global_styles, menu_locations, plugins,
+    settings, site_health, templates, themes, url_details, widget_areas, widget_types, widgets,
 };
-
-type Methods = &'static [&'static str];
-type Args = fn(&Locale) -> Vec<Arg>;
-
-/// A route: its pattern, and for each set of methods the permission callback and the parameters.
-type Refused = (&'static str, &'static [(Methods, Permission, Args)]);
-
-const MEDIA: [Refused; 2] = [
-    (
-        "/media/(?P<id>[\\d]+)/post-process",
-        &[(CREATABLE, denied_of::edit_post, post_process)],
-    ),
-    (
-        "/media/(?P<id>[\\d]+)/edit",
-        &[(CREATABLE, denied::edit_media, edit_media)],
-    ),
-];
-
-/// Settings and the places of menus.
-const SETTINGS: [Refused; 1] = [(
-    "/settings",
-    &[
-        (READABLE, denied::settings, none),
-        // Reading and writing settings need the same capability.
-        (EDITABLE, denied::settings, none),
-    ],
-)];
-
-const MENU_LOCATIONS: [Refused; 2] = [
-    (
-        "/menu-locations",
-        &[(READABLE, denied::menu_locations, context)],
-    ),
-    (
-        "/menu-locations/(?P<location>[\\w-]+)",
-        &[(READABLE, denied::menu_locations, context)],
-    ),
-];
 
 /// Registers `wp-site-health/v1`.
 pub fn register_site_health(routes: &mut Routes, locale: &Locale) {
@@ -62,11 +20,6 @@ pub fn register_site_health(routes: &mut Routes, locale: &Locale) {
 pub fn register_block_editor(routes: &mut Routes, locale: &Locale) {
     url_details::register(routes, locale);
     block_editor::register(routes, locale);
-}
-
-/// Registers the routes that attachments have besides those of all posts.
-pub fn register_media(routes: &mut Routes, locale: &Locale) {
-    register_for(routes, "attachment", &MEDIA, locale);
 }
 
 /// Registers the routes of templates or template parts.
@@ -88,7 +41,7 @@ pub fn register_fonts(routes: &mut Routes, locale: &Locale) {
 pub fn register_rest(routes: &mut Routes, locale: &Locale) {
     block_types::register_renderer(routes, locale);
     block_types::register(routes, locale);
-    register(routes, "wp/v2", &SETTINGS, locale);
+    settings::register(routes, locale);
     themes::register(routes, locale);
     plugins::register(routes, locale);
     widget_areas::register(routes, locale);
@@ -97,34 +50,6 @@ pub fn register_rest(routes: &mut Routes, locale: &Locale) {
     block_patterns::register_block_directory(routes, locale);
     block_patterns::register_pattern_directory(routes, locale);
     block_patterns::register(routes, locale);
-    register(routes, "wp/v2", &MENU_LOCATIONS, locale);
+    menu_locations::register(routes, locale);
     fonts::register_collections(routes, locale);
-}
-
-fn register(routes: &mut Routes, namespace: &'static str, all: &[Refused], locale: &Locale) {
-    for (pattern, endpoints) in all {
-        routes.register(namespace, pattern, of(endpoints, "", locale));
-    }
-}
-
-fn register_for(routes: &mut Routes, subject: &'static str, all: &[Refused], locale: &Locale) {
-    for (pattern, endpoints) in all {
-        routes.register("wp/v2", pattern, of(endpoints, subject, locale));
-    }
-}
-
-fn of(
-    endpoints: &[(Methods, Permission, Args)],
-    subject: &'static str,
-    locale: &Locale,
-) -> Vec<Endpoint> {
-    let endpoint = |(methods, permission, args): &(Methods, Permission, Args)| Endpoint {
-        methods,
-        args: Some(args(locale)),
-        permission: Some(*permission),
-        callback: denied::not_here,
-        subject: subject.into(),
-        allow_batch: false,
-    };
-    endpoints.iter().map(endpoint).collect()
 }

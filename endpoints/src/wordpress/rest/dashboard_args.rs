@@ -29,9 +29,3 @@ pub fn post_process(locale: &Locale) -> Vec<Arg> {
             .required(),
     ]
 }
-
-/// Editing an image: `src` is required.
-pub fn edit_media(locale: &Locale) -> Vec<Arg> {
-    let src = Arg::new("src", locale.translate("URL to the edited image file."));
-    vec![src.string().with("format", "uri").required()]
-}

@@ -275,6 +275,6 @@ async fn update(rest: &Rest<'_>, request: &RestRequest) -> Result<RestResponse, 
     let post = work.await?;
     rest.app.changed(&["posts"]).await?;
     let mut edit = request.clone();
-    edit.set_context("edit");
+    edit.set_param("context", "edit");
     Ok(RestResponse::item(styles_item(rest, &edit, &post)))
 }

@@ -36,7 +36,9 @@ impl PostFacts {
         let db = &rest.app.db;
         let ids: Vec<i64> = posts.iter().map(|post| post.id.0).collect();
         let revisions = compat::wordpress::rest::revisions(db, &ids).await?;
-        let revisions = revisions.into_iter().map(|(id, count, newest)| (id, (count, newest)));
+        let revisions = revisions
+            .into_iter()
+            .map(|(id, count, newest)| (id, (count, newest)));
         let mut facts = Self {
             revisions: revisions.collect(),
             ..Self::default()

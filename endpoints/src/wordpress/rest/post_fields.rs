@@ -47,11 +47,13 @@ pub fn post_taxonomies<'a>(site: &'a Site, post_type: &str) -> Vec<PostTaxonomy<
 /// `check_assign_terms_permission`: ids that do not exist are passed over.
 pub fn may_assign_terms(rest: &Rest<'_>, request: &RestRequest) -> bool {
     let site = &rest.state.site;
-    post_taxonomies(site, &request.subject).iter().all(|taxonomy| {
-        let exists = |id: &i64| site.terms.by_id(taxonomy.name, TermId(*id)).is_some();
-        !request.ids(taxonomy.base).iter().any(exists)
-            || rest.can(taxonomy.capabilities.assign_terms)
-    })
+    post_taxonomies(site, &request.subject)
+        .iter()
+        .all(|taxonomy| {
+            let exists = |id: &i64| site.terms.by_id(taxonomy.name, TermId(*id)).is_some();
+            !request.ids(taxonomy.base).iter().any(exists)
+                || rest.can(taxonomy.capabilities.assign_terms)
+        })
 }
 
 /// The page templates that the theme offers for a type.

@@ -164,12 +164,12 @@ pub fn delete_item<'a>(rest: &'a Rest<'a>, request: &'a RestRequest) -> RouteFut
     })
 }
 
-fn gone(rest: &Rest<'_>) -> RestError {
+pub(super) fn gone(rest: &Rest<'_>) -> RestError {
     rest.error("rest_post_invalid_id", "Invalid post ID.", 404)
 }
 
 /// `{"deleted": true, "previous": …}`; `previous` has no links.
-fn deleted_response(previous: RestResponse) -> RestResponse {
+pub(super) fn deleted_response(previous: RestResponse) -> RestResponse {
     let data = match previous.body {
         Body::Item(item) => Value::from(item.data),
         _ => Value::array(),
@@ -179,7 +179,7 @@ fn deleted_response(previous: RestResponse) -> RestResponse {
 }
 
 /// The post as it is now, in the context `edit`.
-async fn edited(
+pub(super) async fn edited(
     rest: &Rest<'_>,
     request: &RestRequest,
     post: Post,
@@ -192,7 +192,7 @@ async fn edited(
 }
 
 /// After a write: kept pages that show the post go at once, columns hear of it.
-async fn written(
+pub(super) async fn written(
     rest: &Rest<'_>,
     before: Option<&Post>,
     post: &Post,

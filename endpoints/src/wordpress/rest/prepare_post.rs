@@ -30,7 +30,8 @@ pub async fn prepare(
 ) -> Result<PostSave, RouteError> {
     check_template(rest, request, before).await?;
     let mut edit = PostEdit {
-        title: raw(request, "title").filter(|text| !text.is_empty() || !is_object(request, "title")),
+        title: raw(request, "title")
+            .filter(|text| !text.is_empty() || !is_object(request, "title")),
         content: raw(request, "content"),
         excerpt: raw(request, "excerpt"),
         status: status(rest, request, before)?,
@@ -147,8 +148,7 @@ fn password(
             return refused("A post can not be sticky and have a password.");
         }
         let listed = rest.state.site.options.value("sticky_posts");
-        let is_sticky =
-            |post: &Post| listed.values().any(|id| id.to_int() == post.id.0);
+        let is_sticky = |post: &Post| listed.values().any(|id| id.to_int() == post.id.0);
         if before.is_some_and(is_sticky) {
             return refused("A sticky post can not be password protected.");
         }
@@ -198,12 +198,18 @@ fn check_content(
     before: Option<&Post>,
     edit: &PostEdit,
 ) -> Result<(), RestError> {
-    if matches!(request.subject.as_ref(), "page" | "wp_navigation" | "nav_menu_item" | "attachment") {
+    if matches!(
+        request.subject.as_ref(),
+        "page" | "wp_navigation" | "nav_menu_item" | "attachment"
+    ) {
         return Ok(());
     }
     let mut post = before.cloned().unwrap_or_default();
     edit.apply(&mut post);
-    if [&post.title, &post.content, &post.excerpt].iter().all(|text| is_false(text)) {
+    if [&post.title, &post.content, &post.excerpt]
+        .iter()
+        .all(|text| is_false(text))
+    {
         let source = "Content, title, and excerpt are empty.";
         return Err(rest.error("empty_content", source, 400));
     }

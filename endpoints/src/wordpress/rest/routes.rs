@@ -9,7 +9,7 @@ use super::posts::PostTypeRef;
 use super::rest_api_init::RestApiInit;
 use super::route::{RestColumns, Routes};
 use super::{
-    application_passwords, batch, comments, dashboard, index, oembed, posts, search, statuses,
+    application_passwords, batch, comments, dashboard, index, menu_items, oembed, posts, search, statuses,
     taxonomies, terms, types, users,
 };
 
@@ -84,6 +84,7 @@ fn post_types(routes: &mut Routes, site: &Site, locale: &Locale) {
             }
             "wp_global_styles" => dashboard::register_global_styles(routes, locale),
             "wp_font_family" => dashboard::register_fonts(routes, locale),
+            "nav_menu_item" => menu_items::register(routes, site, base, locale),
             // Font faces are registered below font families.
             "wp_font_face" => {}
             _ => posts::register_post_type(routes, site, &PostTypeRef { name, base }, locale),

@@ -186,7 +186,7 @@ async fn answer(rest: &Rest<'_>, request: &RestRequest, post: PostId) -> Result<
         .changed(&["posts", "terms", "term_taxonomy", "term_relationships"])
         .await?;
     let mut request = request.clone();
-    request.set_context("edit");
+    request.set_param("context", "edit");
     let all = stored_templates(rest, &request.subject).await?;
     let template = all.iter().find(|template| template.post.id == post);
     let template = template.ok_or_else(|| unknown(rest))?;
@@ -254,7 +254,7 @@ async fn update(rest: &Rest<'_>, request: &RestRequest) -> Result<RestResponse, 
 async fn delete(rest: &Rest<'_>, request: &RestRequest) -> Result<RestResponse, RouteError> {
     let template = template_of(rest, request, "id").await?;
     let mut edit = request.clone();
-    edit.set_context("edit");
+    edit.set_param("context", "edit");
     let (id, force) = (template.post.id, request.bool("force"));
     let writer = rest.post_writer();
     let work = rest.app.db.transaction(async move |tx| {

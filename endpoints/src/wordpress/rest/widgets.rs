@@ -207,7 +207,7 @@ async fn answer(
     let state = rest.app.state();
     let areas = sidebars(&state, &rest.locale);
     let mut request = request.clone();
-    request.set_context("edit");
+    request.set_param("context", "edit");
     let widget = stored_widget(&state, id).or_else(|| {
         let (id_base, number) = id.rsplit_once('-')?;
         Some(Widget {
@@ -349,7 +349,7 @@ async fn delete(rest: &Rest<'_>, request: &RestRequest) -> Result<RestResponse, 
     }
     let areas = sidebars(&rest.state, &rest.locale);
     let mut edit = request.clone();
-    edit.set_context("edit");
+    edit.set_param("context", "edit");
     let before = vec![PlacedWidget {
         area,
         widget: widget.clone(),

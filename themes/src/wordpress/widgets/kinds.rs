@@ -80,6 +80,11 @@ impl<P> Widgets<P> {
         self.kinds.insert(id_base, WidgetKind { class, print });
     }
 
+    /// Whether a type is registered.
+    pub fn is_registered(&self, id_base: &str) -> bool {
+        self.kinds.contains_key(id_base)
+    }
+
     /// Renders one widget with its sidebar's wrappers.
     pub fn print(&self, page: &mut P, widget: &Widget, args: SidebarArgs) -> String {
         let Some(kind) = self.kinds.get(widget.id_base.as_str()) else {

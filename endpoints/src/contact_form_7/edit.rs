@@ -52,7 +52,7 @@ pub fn delete<'a>(rest: &'a Rest<'a>, request: &'a RestRequest) -> RouteFuture<'
             let source = "There was an error deleting the contact form.";
             return Err(error(rest, "wpcf7_cannot_delete", source, 500));
         }
-        rest.app.changed(&["posts", "postmeta"]).await?;
+        rest.wrote(&["posts", "postmeta"]).await;
         let value = Value::array().with("deleted", true);
         Ok(RestResponse::new(Body::Value(value)))
     })
@@ -99,7 +99,7 @@ async fn saved(
                 return Err(error(rest, "wpcf7_cannot_save", source, 500));
             }
         }
-        rest.app.changed(&["posts", "postmeta"]).await?;
+        rest.wrote(&["posts", "postmeta"]).await;
     }
     // The response to a created form has no slug.
     let slug = Some(form.slug.as_str()).filter(|slug| !slug.is_empty());

@@ -346,7 +346,7 @@ async fn insert(rest: &Rest<'_>, post: Post) -> Result<Post, RouteError> {
         .db
         .transaction(async move |tx| wp_insert_post(&tx, &writer, post).await);
     let post = work.await?;
-    rest.app.changed(&["posts"]).await?;
+    rest.wrote(&["posts"]).await;
     Ok(post)
 }
 
@@ -424,7 +424,7 @@ async fn update_family(rest: &Rest<'_>, request: &RestRequest) -> Result<RestRes
             .await
     });
     let post = work.await?;
-    rest.app.changed(&["posts"]).await?;
+    rest.wrote(&["posts"]).await;
     Ok(RestResponse::item(family_of(rest, &post).await?))
 }
 
@@ -486,7 +486,7 @@ async fn delete_post(rest: &Rest<'_>, request: &RestRequest) -> Result<RestRespo
         Ok(())
     });
     work.await?;
-    rest.app.changed(&["posts", "postmeta"]).await?;
+    rest.wrote(&["posts", "postmeta"]).await;
     let value = Value::array()
         .with("deleted", true)
         .with("previous", before.data);

@@ -58,6 +58,12 @@ fn life_of_a_widget(database: Database) {
         (status, &wrong["code"]),
         (400, &json!("rest_invalid_widget"))
     );
+    end_of_a_widget(&owned, path);
+}
+
+/// It becomes inactive, then it goes.
+fn end_of_a_widget(owned: &Owned, path: &str) {
+    let by = |method: &str, route: &str, body: &str| owned.ask("duena", method, route, body);
     let (_, moved) = by(
         "PUT",
         "/wp/v2/widgets/text-4",

@@ -33,6 +33,7 @@ mod newsletters;
 mod outbound_requests;
 mod outbox;
 mod outbox_server;
+mod owner_site;
 mod owner_terms;
 mod passwords;
 mod polylang_switcher;

@@ -29,6 +29,8 @@ mod denied_of;
 pub mod dispatch;
 mod excerpt;
 mod fields;
+mod font_item;
+mod font_writes;
 mod fonts;
 mod global_styles;
 mod guarded;

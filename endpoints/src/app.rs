@@ -7,6 +7,7 @@ use std::sync::{Arc, OnceLock};
 
 use arc_swap::ArcSwap;
 use compat::type_map::TypeMap;
+use compat::wordpress::audit::php_file;
 use compat::wordpress::clock::Clock;
 use compat::wordpress::column::Folders;
 use compat::wordpress::db::tag::{ChangedTags, Tag};
@@ -14,6 +15,7 @@ use compat::wordpress::db::{Db, DbError};
 use compat::wordpress::environment_type::wp_get_environment_type;
 use compat::wordpress::l10n::Translations;
 use compat::wordpress::mail::Outbox;
+use compat::wordpress::media::library::files::Library;
 use compat::wordpress::password_pool::PasswordPool;
 use compat::wordpress::post::PostId;
 use compat::wordpress::user::attempts::Attempts;
@@ -26,8 +28,11 @@ use crate::column_states::{ColumnState, ColumnStates};
 use crate::config::Settings;
 use crate::config::settings::FrontendMode;
 use crate::freshness::Freshness;
+use crate::media_library;
+use crate::legacy_routes::LegacyRoutes;
 use crate::outbox;
 use crate::render_pool::RenderPool;
+use crate::renewals::Renewals;
 use crate::server::{Files, PageCache, Upstream};
 use crate::site_state::{ColumnLists, SiteState};
 use crate::wordpress::fallback_files::FallbackFiles;
@@ -45,7 +50,7 @@ fn content_dir(wp_root: Option<&Path>, wp_config: Option<&WpConfig>) -> Option<P
 
 /// The WordPress version in a site's folder; without one, that of the recordings.
 fn wp_version(wp_root: Option<&Path>) -> String {
-    let installed = wp_root.and_then(installed_version);
+    let installed = wp_root.and_then(php_file::wp_version);
     installed.unwrap_or_else(|| WP_VERSION.to_owned())
 }
 
@@ -79,6 +84,10 @@ pub struct App {
     pub files: Files,
     /// The legacy upstream, if configured.
     pub upstream: Option<Upstream>,
+    /// The operator's rules for what the legacy upstream answers.
+    pub legacy_routes: LegacyRoutes,
+    /// Asks for polls of the database out of turn.
+    pub renewals: Arc<Renewals>,
     /// The site's existing files that pages link.
     pub site_files: SiteFiles,
     /// The translations of every locale.
@@ -89,6 +98,8 @@ pub struct App {
     pub environment_type: &'static str,
     /// The folder for uploaded files during a request.
     pub spool: Spool,
+    /// The media library, if the site has files.
+    pub library: Option<Arc<Library>>,
     /// `wp-content`, if the site has files.
     pub content_dir: Option<PathBuf>,
     /// The threads on which pages are rendered.
@@ -182,6 +193,14 @@ impl App {
         } else {
             theme_assets::existing(fallback_files.clone(), wp_root.clone(), content.clone())
         };
+        let library = {
+            let options = &state.load().site.options;
+            media_library::open(content.as_deref(), wp_root.as_deref(), options)
+        };
+        let (site, routes) = (&settings.site, &settings.routes);
+        // Checked when the settings were read.
+        let legacy_routes = LegacyRoutes::new(&site.legacy_routes, &routes.legacy, &routes.native)
+            .unwrap_or_default();
         let outbox = outbox::open(&db, &clock, &settings, &state.load().site.home());
         let attempts = attempts(&db, password_pool, &settings, &state.load());
         Ok(Arc::new(Self {
@@ -196,6 +215,8 @@ impl App {
             wp_root,
             files,
             upstream,
+            legacy_routes,
+            renewals: Arc::default(),
             site_files,
             translations: Arc::new(translations),
             spool,
@@ -203,6 +224,7 @@ impl App {
             lists,
             configured,
             column_states: ColumnStates::default(),
+            library,
             content_dir: content,
             render_pool,
             outbox,
@@ -334,12 +356,3 @@ fn sources<'a>(
 
 /// The WordPress version assumed when the site's files do not contain one.
 const WP_VERSION: &str = "6.8.7";
-
-/// The version in `wp-includes/version.php`, parsed without running it.
-fn installed_version(wp_root: &Path) -> Option<String> {
-    let text = std::fs::read_to_string(wp_root.join("wp-includes/version.php")).ok()?;
-    let line = text
-        .lines()
-        .find(|l| l.trim_start().starts_with("$wp_version"))?;
-    line.split(['\'', '"']).nth(1).map(str::to_owned)
-}

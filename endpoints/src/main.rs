@@ -7,7 +7,7 @@ use std::process::ExitCode;
 fn main() -> ExitCode {
     allocator::set_options();
     match endpoints::cli::run(endpoints::columns::COLUMNS) {
-        Ok(()) => ExitCode::SUCCESS,
+        Ok(code) => code,
         Err(error) => {
             let text = format!("oxipress: {error:#}");
             eprintln!("{}", endpoints::secrets::masked(&text));

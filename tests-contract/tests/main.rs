@@ -2,6 +2,7 @@
 
 mod access_log;
 mod alternating;
+mod audit;
 mod clock;
 mod contact_form_7;
 mod contact_form_7_bodies;
@@ -15,6 +16,7 @@ mod divi_abuse;
 mod divi_cases;
 mod divi_spam;
 mod divi_theme_builder;
+mod doctor;
 mod faults;
 mod feedback_faults;
 mod floors;
@@ -38,8 +40,10 @@ mod render_pool;
 mod rest;
 mod reviews;
 mod rewrite_http;
+mod shadow;
 mod split_tests;
 mod test_files;
+mod upstream;
 mod visibility;
 mod visitor_language;
 mod wire;

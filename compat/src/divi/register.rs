@@ -18,7 +18,9 @@ use super::artwork::{Artwork, ThemeArtwork};
 use super::builder_settings::BuilderSettings;
 use super::logo::logo_attachment;
 use super::page_data::BuilderPageData;
+use super::responsive_images::SUB_SIZES;
 use super::split_test::{SplitTestVisit, SplitTests};
+use super::theme_facts;
 
 /// The column.
 pub const COLUMN: Column = Column {
@@ -49,6 +51,11 @@ pub const COLUMN: Column = Column {
     load_site: Some(|source, data| Box::pin(load_site(source, data))),
     load_page: Some(|source, data| Box::pin(load_page(source, data))),
     files_changed: Some(|data| !data.get::<Artwork>().is_current()),
+    audit: super::audit::AUDIT,
+    inventory: Some(|_, _, data, items| {
+        super::audit::inventory(data.get(), items);
+        Box::pin(async { Ok(()) })
+    }),
     ..Column::new("divi", |options| is_theme(options, "Divi"))
 };
 
@@ -136,6 +143,9 @@ fn register(_options: &Options, _pages: &PageTree, registry: &mut Registry) {
     if let Some(page) = registry.post_types.get_mut("page") {
         page.supports.push("excerpt");
     }
+    registry
+        .page_templates
+        .push(("page-template-blank.php", &["page"]));
     for name in [
         "et_code_snippet",
         "et_theme_builder",
@@ -180,8 +190,12 @@ fn register(_options: &Options, _pages: &PageTree, registry: &mut Registry) {
         });
     }
     registry.image_sizes.extend(IMAGE_SIZES.iter().cloned());
+    registry.sub_size_hooks.push(SUB_SIZES);
     registry.content_width = CONTENT_WIDTH;
     registry.counts_discussion = true;
+    registry.widget_caches.extend(theme_facts::WIDGET_CACHES);
+    registry.headers.theme = Some(theme_facts::header());
+    registry.theme_supports = theme_facts::supports();
     registry
         .rewrite
         .order

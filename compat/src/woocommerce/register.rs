@@ -6,11 +6,14 @@ use std::sync::Arc;
 
 use super::block_scripts::{BlockScripts, block_scripts};
 use super::catalogue::attribute_taxonomies::{AttributeTaxonomies, TERM_CAPABILITIES};
+use super::dashboard_facts::{PATTERNS, plugin_header, widget_kinds};
 use super::display_price::DisplayTaxes;
 use super::shopping::ShopTables;
 use crate::wordpress::column::{Column, is_plugin_active, text_at};
 use crate::wordpress::label::Label;
+use crate::wordpress::media::library::sub_sizes::SubSizeHooks;
 use crate::wordpress::options::Options;
+use crate::wordpress::php::{Array, Value};
 use crate::wordpress::post::{PostId, PostType, PostTypeRewrite};
 use crate::wordpress::rewrite::{Endpoint, Places, RewriteAdditions};
 use crate::wordpress::site::{ImageSize, PageTree, Registry};
@@ -124,6 +127,8 @@ pub const COLUMN: Column = Column {
         })
     }),
     unrendered_meta: &["wc_last_active"],
+    audit: super::audit::AUDIT,
+    inventory: Some(|db, site, _, items| Box::pin(super::audit::inventory(db, site, items))),
     query_hook: Some(|| Box::new(super::query_hook::Catalogue)),
     translations: |t| t.register_plugin("woocommerce", "woocommerce"),
     ..Column::new("woocommerce", |options| {
@@ -187,6 +192,25 @@ fn register(options: &Options, pages: &PageTree, registry: &mut Registry) {
     registry.user_rules.push(super::user_rules::RULES);
     add_rules(options, &mut registry.rewrite);
     registry.image_sizes.extend(image_sizes(options));
+    registry.widget_kinds.extend(widget_kinds());
+    registry.headers.plugins.push(plugin_header());
+    registry.pattern_categories.extend(PATTERNS);
+    registry.sub_size_hooks.push(SubSizeHooks {
+        sizes: |_, _| {},
+        metadata: mark_uncropped,
+    });
+}
+
+/// Says of the picture in lists whether it keeps the shape of the original.
+fn mark_uncropped(registry: &Registry, metadata: &mut Array) {
+    const NAME: &str = "woocommerce_thumbnail";
+    let registered = registry.image_sizes.iter().find(|s| s.name == NAME);
+    let is_uncropped = registered.is_some_and(|size| size.height == 0);
+    let sizes = metadata.get_mut("sizes").and_then(Value::as_array_mut);
+    let size = sizes.and_then(|sizes| sizes.get_mut(NAME));
+    if let Some(size) = size.and_then(Value::as_array_mut) {
+        size.insert("uncropped", is_uncropped);
+    }
 }
 
 /// The sizes of product pictures: in lists, on product pages, below these.

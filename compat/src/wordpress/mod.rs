@@ -3,6 +3,8 @@
 //! Described in the contract "wordpress-core"; module names are those of WordPress's own vocabulary.
 
 pub mod admin_email_change;
+pub mod block_types;
+pub mod audit;
 pub mod blocks;
 pub mod bookmark;
 pub mod canonical;
@@ -15,9 +17,11 @@ pub mod cron;
 pub mod date;
 pub mod db;
 pub mod device;
+pub mod directory_sizes;
 pub mod environment_type;
 pub mod fast_hash;
 pub mod feed;
+pub mod file_header;
 pub mod formatting;
 pub mod global_styles;
 pub mod gravatar;
@@ -66,8 +70,10 @@ pub mod submissions;
 pub mod taxonomy;
 pub mod term;
 pub mod term_relationships;
+pub mod theme_posts;
 pub mod url;
 pub mod user;
 pub mod visibility;
 pub mod widget;
+pub mod widgets;
 pub mod wp_config;

@@ -13,6 +13,7 @@ use super::options::Options;
 use super::post::PostType;
 use super::site::{ImageSize, PageTree, Registry};
 use super::taxonomy::{Taxonomy, TaxonomyRewrite, TermCapabilities};
+use super::widgets::core_kinds;
 
 /// The column.
 pub const COLUMN: Column = Column {
@@ -40,6 +41,7 @@ pub const COLUMN: Column = Column {
         })
     }),
     files_changed: Some(global_styles::files_changed),
+    audit: super::audit::core::AUDIT,
     ..Column::new("wordpress", |_| true)
 };
 
@@ -51,6 +53,7 @@ fn register(options: &Options, _pages: &PageTree, registry: &mut Registry) {
         registry.register_taxonomy(taxonomy);
     }
     registry.image_sizes.extend(image_sizes(options));
+    registry.widget_kinds.extend(core_kinds());
 }
 
 impl PostType {

@@ -33,6 +33,18 @@ pub struct SiteArgs {
 /// # Errors
 /// When the settings are invalid, no site is found, or its database is unavailable.
 pub async fn open_site(site: SiteArgs, columns: Columns) -> Result<(Settings, Db)> {
+    let settings = site_settings(site, columns).await?;
+    let root = Some(PathBuf::from(&settings.site.wp_root)).filter(|p| !p.as_os_str().is_empty());
+    let wp_config = root.as_deref().map(read_wp_config).transpose()?;
+    let db = connect(&settings, wp_config.flatten().as_ref()).await?;
+    Ok((settings, db))
+}
+
+/// The settings of a command's flags; those of the demo site when no site is named.
+///
+/// # Errors
+/// When the settings are invalid, or the demo site cannot be unpacked.
+pub async fn site_settings(site: SiteArgs, columns: Columns) -> Result<Settings> {
     let mut settings = config::load(
         site.config.as_deref(),
         std::env::vars(),
@@ -52,10 +64,7 @@ pub async fn open_site(site: SiteArgs, columns: Columns) -> Result<(Settings, Db
             .await?
             .name_in(&mut settings, columns)?;
     }
-    let root = Some(PathBuf::from(&settings.site.wp_root)).filter(|p| !p.as_os_str().is_empty());
-    let wp_config = root.as_deref().map(read_wp_config).transpose()?;
-    let db = connect(&settings, wp_config.flatten().as_ref()).await?;
-    Ok((settings, db))
+    Ok(settings)
 }
 
 /// Connects to the database that the settings or `wp-config.php` name.

@@ -43,6 +43,7 @@ mod wrong_endpoint;
 use crate::wordpress::rest::route::TermField;
 use crate::column::{Column, Registry};
 use crate::config::section::Section;
+use crate::wordpress::template_redirect::PageLead;
 use settings::WooCommerceSettings;
 
 /// The column's manifest on this floor.
@@ -160,9 +161,12 @@ fn register_pages(registry: &mut Registry) {
     registry
         .template_redirect
         .push(|request| Box::pin(account_actions::act(request)));
-    registry
-        .template_redirect
-        .push(|request| Box::pin(async { checkout_page::redirect_empty(request) }));
+    let redirect_empty = PageLead {
+        concerns: checkout_page::is_checkout,
+        lead: |request| Box::pin(async { checkout_page::redirect_empty(request) }),
+    };
+    registry.template_redirect.push(redirect_empty.lead);
+    registry.page_leads.push(redirect_empty);
     registry
         .template_redirect
         .push(|request| Box::pin(checkout_forms::pay(request)));

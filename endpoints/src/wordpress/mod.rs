@@ -5,6 +5,7 @@
 pub mod admin;
 pub mod admin_ajax;
 pub mod basic_auth;
+pub mod answerer;
 pub mod cache_key;
 pub mod comments_post;
 pub mod cookies;
@@ -15,10 +16,12 @@ pub mod front_controller;
 pub mod headers;
 pub mod heartbeat;
 pub mod input;
+pub mod legacy;
 mod links_opml;
 pub mod login;
 pub mod multipart;
 pub mod page;
+pub mod page_lead;
 pub mod parse_request;
 pub mod rate_limiter;
 pub mod read_input;
@@ -29,6 +32,7 @@ pub mod rest;
 pub mod robots;
 pub mod scripts;
 pub mod send_headers;
+pub mod served_by;
 pub mod site_url;
 pub mod sitemap;
 pub mod special;
@@ -68,4 +72,6 @@ pub const COLUMN: Column = Column {
 
 fn register(registry: &mut Registry) {
     heartbeat::register(&mut registry.ajax);
+    rest::media_upload_rules::register(&mut registry.uploads);
+    registry.scheduled.push(crate::media_library::SWEEP);
 }

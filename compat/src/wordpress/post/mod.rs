@@ -10,6 +10,8 @@ pub mod post_row;
 pub mod post_writer;
 pub mod publish_future_post;
 pub mod revision;
+pub mod sample_permalink;
+pub mod save_post;
 pub mod sticky;
 pub mod transition;
 pub mod trash_post;

@@ -50,10 +50,6 @@ pub async fn check_and_publish_future_post(
     "publish".clone_into(&mut post.status);
     update_post_row(tx, &post).await?;
     transition_post_status(tx, writer, &mut post, "future").await?;
-    let types = &writer.registry().post_types;
-    let supports = types
-        .get(post.post_type.as_str())
-        .is_some_and(|t| t.supports_revisions);
-    wp_save_post_revision(tx, writer, &post, supports).await?;
+    wp_save_post_revision(tx, writer, &post).await?;
     Ok(Some(post))
 }

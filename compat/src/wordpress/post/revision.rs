@@ -2,18 +2,30 @@
 //!
 //! Contract "wordpress-rest", sections 6.7 and 6.8.
 
-use super::change_post::wp_insert_post;
-use super::post_row::{locked_post, stored_post};
+use super::change_post::{wp_insert_post, wp_update_post};
+use super::post_row::locked_post;
 use super::post_writer::PostWriter;
 use super::{Post, PostId};
 use crate::binds;
 use crate::wordpress::db::{DbError, Transaction};
 use crate::wordpress::formatting::normalize_whitespace::normalize_whitespace;
 use crate::wordpress::meta_row::{MetaType, add_post_meta, delete_all_metadata, post_metadata};
+use crate::wordpress::site::Registry;
 use crate::wordpress::user::UserId;
 
 /// Meta that revisions keep.
 const REVISIONED_META: &str = "footnotes";
+
+/// `post_type_supports( name, 'revisions' )`. Of core's types that the registry lacks, menu items have none.
+pub fn supports_revisions(registry: &Registry, post_type: &str) -> bool {
+    match registry.post_types.get(post_type) {
+        Some(known) => known.supports_revisions,
+        None => matches!(
+            post_type,
+            "wp_block" | "wp_navigation" | "wp_template" | "wp_template_part" | "wp_global_styles"
+        ),
+    }
+}
 
 /// The revisions of a post and the autosaves among them, newest first.
 ///
@@ -37,7 +49,7 @@ pub fn is_saved_revision(revision: &Post) -> bool {
 }
 
 /// `wp_save_post_revision`: keeps the state of a post unless its newest revision holds it already. Call it last, when a
-/// changed post has its terms and meta. `supports` says whether the post's type has revisions.
+/// changed post has its terms and meta.
 ///
 /// # Errors
 /// When the database fails.
@@ -45,7 +57,6 @@ pub async fn wp_save_post_revision(
     tx: &Transaction,
     writer: &PostWriter,
     post: &Post,
-    supports: bool,
 ) -> Result<Option<Post>, DbError> {
     const NEWEST: &str = concat!(
         "SELECT ",
@@ -53,7 +64,8 @@ pub async fn wp_save_post_revision(
         " FROM {p}posts WHERE post_parent = ? AND post_type = 'revision' AND post_status = 'inherit' \
          AND post_name = ? ORDER BY post_date DESC, ID DESC LIMIT 1"
     );
-    if !supports || post.status == "auto-draft" || writer.revisions_to_keep == Some(0) {
+    let is_supported = supports_revisions(writer.registry(), &post.post_type);
+    if !is_supported || post.status == "auto-draft" || writer.revisions_to_keep == Some(0) {
         return Ok(None);
     }
     let name = format!("{}-revision-v1", post.id);
@@ -158,18 +170,46 @@ pub async fn wp_get_post_autosave(
     tx.load_first(SQL, binds![parent.0, name, user.0]).await
 }
 
-/// Title, content and excerpt of an autosave; what was not sent is empty.
+/// Title, content and excerpt of an autosave. What is missing is empty in a new one, and stays in an older one.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Autosave {
     /// `post_title`
-    pub title: String,
+    pub title: Option<String>,
     /// `post_content`
-    pub content: String,
+    pub content: Option<String>,
     /// `post_excerpt`
-    pub excerpt: String,
+    pub excerpt: Option<String>,
 }
 
-/// The state of an autosave: its row, or that it would hold what the post holds already.
+impl Autosave {
+    fn apply(self, row: &mut Post) {
+        let texts = [
+            (self.title, &mut row.title),
+            (self.content, &mut row.content),
+            (self.excerpt, &mut row.excerpt),
+        ];
+        for (new, own) in texts {
+            if let Some(new) = new {
+                *own = new;
+            }
+        }
+    }
+
+    /// Whether it says nothing but what a post says.
+    fn is_same_as(&self, post: &Post) -> bool {
+        let texts = [
+            (&self.title, &post.title),
+            (&self.content, &post.content),
+            (&self.excerpt, &post.excerpt),
+        ];
+        texts.into_iter().all(|(new, own)| {
+            let new = new.as_deref().map(normalize_whitespace);
+            new.is_none_or(|new| new == normalize_whitespace(own))
+        })
+    }
+}
+
+/// What became of an autosave.
 #[derive(Debug, Clone)]
 pub enum Autosaved {
     /// Its row.
@@ -193,52 +233,47 @@ pub async fn create_post_autosave(
     let Some(post) = locked_post(tx, parent).await? else {
         return Ok(Autosaved::NoPost);
     };
-    let mut texts = Post {
-        title: sent.title,
-        content: sent.content,
-        excerpt: sent.excerpt,
-        ..Post::default()
-    };
     let Some(older) = wp_get_post_autosave(tx, parent, writer.user).await? else {
-        let state = Post {
+        let mut state = Post {
             id: parent,
             modified: writer.local_now(),
             modified_gmt: writer.gmt_now(),
-            ..texts
+            ..Post::default()
         };
+        sent.apply(&mut state);
         let row = insert_revision(tx, writer, &state, "autosave").await?;
         return Ok(Autosaved::Row(Box::new(row)));
     };
-    let is_same = |a: &str, b: &str| normalize_whitespace(a) == normalize_whitespace(b);
-    if is_same(&texts.title, &post.title)
-        && is_same(&texts.content, &post.content)
-        && is_same(&texts.excerpt, &post.excerpt)
-    {
+    if sent.is_same_as(&post) {
         wp_delete_post_revision(tx, older.id).await?;
         return Ok(Autosaved::NoChanges);
     }
-    texts = Post {
-        title: texts.title,
-        content: texts.content,
-        excerpt: texts.excerpt,
-        author: writer.user,
+    let mut row = Post {
+        date: writer.local_now(),
+        date_gmt: writer.gmt_now(),
         ..older.clone()
     };
-    texts.date = writer.local_now();
-    texts.date_gmt = writer.gmt_now();
-    let row = super::change_post::wp_update_post(tx, writer, &older, texts, true).await?;
+    sent.apply(&mut row);
+    let row = wp_update_post(tx, writer, &older, row, true).await?;
     Ok(Autosaved::Row(Box::new(row)))
 }
 
-/// A revision of a post, or an autosave.
+/// `wp_check_post_lock`: the person who has a post open, other than this one. A lock holds for 150 seconds.
 ///
 /// # Errors
 /// When the database fails.
-pub async fn revision_of(
+pub async fn wp_check_post_lock(
     tx: &Transaction,
-    parent: PostId,
-    id: PostId,
-) -> Result<Option<Post>, DbError> {
-    let row = stored_post(tx, id).await?;
-    Ok(row.filter(|row| row.post_type == "revision" && row.parent == parent))
+    post: PostId,
+    (user, now): (UserId, i64),
+) -> Result<Option<UserId>, DbError> {
+    const WINDOW: i64 = 150;
+    let lock = post_metadata(tx, post, "_edit_lock").await?;
+    let lock = lock.first().map(|lock| String::from_utf8_lossy(lock));
+    let Some((time, holder)) = lock.as_deref().and_then(|lock| lock.split_once(':')) else {
+        return Ok(None);
+    };
+    let (time, holder) = (time.parse().unwrap_or(0_i64), holder.parse().unwrap_or(0));
+    let is_held = time > now.saturating_sub(WINDOW) && holder != 0 && UserId(holder) != user;
+    Ok(is_held.then_some(UserId(holder)))
 }

@@ -70,11 +70,14 @@ async fn publish_post_hook(
     writer: &PostWriter,
     id: PostId,
 ) -> Result<(), DbError> {
+    let mut is_new = false;
     if writer.site.options.is_on("default_pingback_flag") {
-        add_unique_metadata(tx, MetaType::Post, id.0, "_pingme", "1").await?;
+        is_new |= add_unique_metadata(tx, MetaType::Post, id.0, "_pingme", "1").await?;
     }
-    add_unique_metadata(tx, MetaType::Post, id.0, "_encloseme", "1").await?;
-    schedule_single_event(tx, &CronEvent::plain(writer.now, "do_pings")).await?;
+    is_new |= add_unique_metadata(tx, MetaType::Post, id.0, "_encloseme", "1").await?;
+    if is_new {
+        schedule_single_event(tx, &CronEvent::plain(writer.now, "do_pings")).await?;
+    }
     Ok(())
 }
 

@@ -12,7 +12,7 @@ use crate::wordpress::db::{DbError, Transaction};
 use crate::wordpress::meta_row::add_post_meta;
 use crate::wordpress::php::{Value, serialize};
 
-/// Moves a post to the trash: its row as stored. `supports_revisions` is about the post's type.
+/// Moves a post to the trash: its row as stored.
 ///
 /// # Errors
 /// When the database fails.
@@ -20,7 +20,6 @@ pub async fn wp_trash_post(
     tx: &Transaction,
     writer: &PostWriter,
     post: &Post,
-    supports_revisions: bool,
 ) -> Result<Post, DbError> {
     reset_front_page_settings(tx, post).await?;
     add_post_meta(tx, post.id, "_wp_trash_meta_status", post.status.as_str()).await?;
@@ -30,7 +29,7 @@ pub async fn wp_trash_post(
         ..post.clone()
     };
     let trashed = wp_update_post(tx, writer, post, trashed, false).await?;
-    wp_save_post_revision(tx, writer, &trashed, supports_revisions).await?;
+    wp_save_post_revision(tx, writer, &trashed).await?;
     trash_post_comments(tx, post.id).await?;
     Ok(trashed)
 }

@@ -48,14 +48,38 @@ pub async fn wp_unique_post_slug(
     }
     let mut number = 2_u32;
     loop {
-        let suffix = number.to_string();
-        let kept = truncate_post_slug(slug, LONGEST.saturating_sub(suffix.len() + 1));
-        let other = format!("{kept}-{suffix}");
+        let other = numbered_slug(slug, number);
         if !is_taken(tx, site, post, &other).await? {
             return Ok(other);
         }
         number = number.saturating_add(1);
     }
+}
+
+/// A slug with a number.
+pub fn numbered_slug(slug: &str, number: u32) -> String {
+    let suffix = number.to_string();
+    let kept = truncate_post_slug(slug, LONGEST.saturating_sub(suffix.len() + 1));
+    format!("{kept}-{suffix}")
+}
+
+/// Whether none of some rows (slug, id, type, parent) takes the slug of a post.
+pub fn is_free(site: &Site, post: &Post, rows: &[(String, i64, String, i64)]) -> bool {
+    let is_draft = matches!(post.status.as_str(), "draft" | "pending" | "auto-draft");
+    let takes = |row: &&(String, i64, String, i64)| {
+        let (name, id, post_type, parent) = row;
+        // Databases compare slugs without case.
+        name.eq_ignore_ascii_case(&post.name)
+            && *id != post.id.0
+            && match post.post_type.as_str() {
+                "attachment" => true,
+                own if is_hierarchical(site, own) => {
+                    (post_type == own || post_type == "attachment") && *parent == post.parent.0
+                }
+                own => post_type == own,
+            }
+    };
+    is_draft || !rows.iter().any(|row| takes(&row))
 }
 
 async fn is_taken(tx: &Transaction, site: &Site, post: &Post, slug: &str) -> Result<bool, DbError> {
@@ -76,7 +100,8 @@ async fn is_taken(tx: &Transaction, site: &Site, post: &Post, slug: &str) -> Res
     Ok(row.is_some())
 }
 
-fn is_reserved(site: &Site, post: &Post, before: Option<&str>) -> bool {
+/// Whether a slug is a feed, a page number, a date: `before` is the slug that the post has already.
+pub fn is_reserved(site: &Site, post: &Post, before: Option<&str>) -> bool {
     let slug = post.name.as_str();
     if FEEDS.contains(&slug) || slug == "embed" {
         return true;

@@ -2,13 +2,20 @@
 //!
 //! Recordings rest/create-post-anon, rest/settings, rest/plugins.
 
+use crate::request_error::{RequestError, RequestErrorKind};
+
 use super::request::RestRequest;
 use super::route::Rest;
 use super::route::{Permitting, RouteFuture};
 use super::route_error::{RestError, RouteError};
 
-/// The response to users with permission: writing through REST is not implemented.
-pub fn not_here<'a>(rest: &'a Rest<'a>, _: &'a RestRequest) -> RouteFuture<'a> {
+/// The response to users with permission: writing through REST is not implemented, and left to the legacy upstream. A
+/// batch is not repeated: a part of it may be done.
+pub fn not_here<'a>(rest: &'a Rest<'a>, request: &'a RestRequest) -> RouteFuture<'a> {
+    if rest.app.upstream.is_some() && !request.is_batched() {
+        let failed = RequestError::new(RequestErrorKind::LegacyOnly, "no upstream answers");
+        return Box::pin(async move { Err(RouteError::Failed(failed)) });
+    }
     let source = "Sorry, you are not allowed to do that.";
     let error = rest.error("rest_forbidden", source, 403);
     Box::pin(async move { Err(error.into()) })

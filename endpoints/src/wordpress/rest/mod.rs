@@ -1,12 +1,17 @@
 //! The REST API below `/wp-json/`: routes, parameters, responses, headers.
 //!
 //! Contract "wordpress-core", section 13; recordings `rest/*` and `feeds/oembed-*`. Lists are queried in
-//! `compat::wordpress::rest`; rendered texts come from the theme. Write routes send WordPress's permission errors to
-//! visitors; for users with permission they are not implemented.
+//! `compat::wordpress::rest`; rendered texts come from the theme. Write routes are described in contract
+//! "wordpress-rest".
 
+mod action_links;
 mod application_passwords;
 pub mod arg;
+mod autosaves;
 pub mod batch;
+mod block_editor;
+mod block_patterns;
+mod block_types;
 mod can;
 pub mod collection;
 mod columns;
@@ -18,11 +23,15 @@ mod comments;
 mod dashboard;
 mod dashboard_args;
 pub mod date;
+mod default_templates;
 mod denied;
 mod denied_of;
 pub mod dispatch;
 mod excerpt;
 mod fields;
+mod fonts;
+mod global_styles;
+mod guarded;
 mod hidden_types;
 mod identity;
 mod index;
@@ -37,19 +46,35 @@ mod menu_item_writes;
 mod menu_items;
 mod menu_locations;
 mod menus;
+mod media_create;
+mod media_edit;
+mod media_errors;
+mod media_request;
+mod media_routes;
+mod media_stored;
+pub mod media_upload_rules;
+mod media_writes;
 mod oembed;
+mod plugins;
+pub mod php_routes;
 pub mod own_status;
 mod post_args;
+mod post_facts;
+mod post_fields;
 mod post_query;
 mod post_response;
-mod post_writer;
+pub mod post_writer;
+mod post_writes;
 mod posts;
 pub mod preload;
+mod prepare_post;
 pub mod query_args;
 mod read_permission;
 pub mod request;
 pub mod rest_api_init;
+pub mod rest_page;
 pub mod rest_response;
+mod revision_response;
 mod revisions;
 pub mod route;
 pub mod route_error;
@@ -63,15 +88,28 @@ mod serve_request;
 pub mod setting;
 mod settings;
 mod site_now;
+mod site_health;
 mod statuses;
 mod subtypes;
 mod taxonomies;
+mod template_args;
+mod template_item;
+mod templates;
 mod term_args;
 mod term_list;
 mod term_writes;
 mod terms;
+mod themes;
 mod types;
+mod url_details;
+mod user_list;
+mod user_response;
+mod user_write;
 pub mod users;
+mod widget_areas;
+mod widget_item;
+mod widget_types;
+mod widgets;
 mod write_args;
 
 pub use serve_request::respond;

@@ -41,7 +41,10 @@ fn revisions_to_keep(constant: Option<&str>) -> Option<usize> {
         Some(value) => match value.as_str() {
             "true" => None,
             "false" | "" => Some(0),
-            number => number.parse::<i64>().ok().and_then(|n| usize::try_from(n).ok()),
+            number => number
+                .parse::<i64>()
+                .ok()
+                .and_then(|n| usize::try_from(n).ok()),
         },
     }
 }

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use compat::type_map::Entry;
+use compat::type_map_entry;
 use compat::wordpress::hash::hash_equals;
 use compat::wordpress::object_cache::ObjectCache;
 use compat::wordpress::post::{Post, PostId};
@@ -70,7 +70,7 @@ fn check_read_permission(rest: &Rest<'_>, visibility: &Visibility<'_>, post: &Po
 #[derive(Clone, Default)]
 struct LoadedPosts(Arc<HashMap<i64, Arc<Post>>>);
 
-impl Entry for LoadedPosts {}
+type_map_entry!(LoadedPosts);
 
 /// Keeps the posts of a response, so that they are not loaded again for their `targetHints`.
 pub fn keep_posts(rest: &Rest<'_>, posts: &[Arc<Post>]) {

@@ -187,9 +187,24 @@ impl RestRequest {
             .unwrap_or(&NULL)
     }
 
+    /// The names of all parameters that have a value (`get_params`), each once.
+    pub fn param_names(&self) -> Vec<String> {
+        let mut all: Vec<String> = self.sources().flat_map(super::arg::names).collect();
+        all.sort();
+        all.dedup();
+        all
+    }
+
     /// Whether a parameter was sent or has a default (`isset`).
     pub fn has(&self, name: &str) -> bool {
         !self.get(name).is_null()
+    }
+
+    /// Whether a parameter was sent as null.
+    pub fn is_null(&self, name: &str) -> bool {
+        let sent = self.json.iter().chain([&self.post, &self.query]);
+        let mut found = sent.filter_map(|source| source.get(name));
+        found.next().is_some_and(Value::is_null)
     }
 
     /// A parameter as string.

@@ -15,8 +15,9 @@ use compat::wordpress::query::MainQuery;
 use regex::{Regex, RegexBuilder};
 use themes::wordpress::view::View;
 
+use crate::app::App;
 use crate::request_error::RequestError;
-use crate::server::Response;
+use crate::server::{HandlerFuture, Response};
 use crate::site_state::SiteState;
 use crate::wordpress::request_context::{RequestContext, stored_url};
 use crate::wordpress::view;
@@ -81,6 +82,24 @@ impl Rest<'_> {
             403
         } else {
             401
+        }
+    }
+
+    /// The same request, answered from the site as it is after a write.
+    pub fn renewed(&self) -> Rest<'_> {
+        let mut context = self.context.clone();
+        let state = self.app.state();
+        context.state = match &self.state.language {
+            Some(code) => state.for_language(code),
+            None => Arc::clone(&state),
+        };
+        context.snapshot.state = state;
+        Rest {
+            context,
+            application_password: self.application_password.clone(),
+            routes: self.routes,
+            rules: self.rules,
+            carried: Mutex::default(),
         }
     }
 
@@ -302,6 +321,8 @@ pub struct TermField {
     /// The key of `{p}termmeta`.
     pub meta_key: &'static str,
 }
+/// What a column does after a post was saved, with its new state, or deleted, with its last one.
+pub type SavedPost = for<'a> fn(&'a App, &'a Post) -> HandlerFuture<'a, ()>;
 
 /// What columns add to the API's items.
 #[derive(Debug, Default)]
@@ -310,6 +331,8 @@ pub struct RestColumns {
     pub namespaces: Vec<(u16, &'static str)>,
     /// Meta keys of posts.
     pub meta_keys: Vec<&'static str>,
+    /// What they do after a post was saved.
+    pub saved_post: Vec<SavedPost>,
     /// Text domains of the labels of post types and taxonomies.
     pub label_domains: Vec<&'static str>,
     /// Fields of users.
@@ -322,6 +345,8 @@ pub struct RestColumns {
     pub statuses: Vec<OwnStatus>,
     /// Rules of namespaces.
     pub rules: Vec<NamespaceRules>,
+    /// The locales that have translations.
+    pub installed_languages: Vec<String>,
 }
 
 /// What holds for requests to the namespaces of a plugin instead of core's rules: users are known by their login cookie

@@ -80,7 +80,7 @@ fn post_types(routes: &mut Routes, site: &Site, locale: &Locale) {
     for HiddenPostType { name, base, .. } in &HIDDEN_POST_TYPES {
         match *name {
             "wp_template" | "wp_template_part" => {
-                dashboard::register_templates(routes, base, locale);
+                dashboard::register_templates(routes, (name, base), locale);
             }
             "wp_global_styles" => dashboard::register_global_styles(routes, locale),
             "wp_font_family" => dashboard::register_fonts(routes, locale),

@@ -40,6 +40,7 @@ mod item_schema;
 mod label_defaults;
 mod labels;
 mod media;
+mod menu_auto_add;
 mod menu_item_list;
 mod menu_item_response;
 mod menu_item_writes;

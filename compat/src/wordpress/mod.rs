@@ -62,3 +62,4 @@ pub mod user;
 pub mod visibility;
 pub mod widget;
 pub mod wp_config;
+pub mod xmlrpc;

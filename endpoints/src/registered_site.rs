@@ -84,6 +84,7 @@ impl RegisteredSite {
                 meta_keys: self.declared(|column| column.rest_meta_keys),
                 label_domains: self.declared(|column| column.label_domains),
                 user_fields: init.user_fields().to_vec(),
+                user_meta: init.user_meta().to_vec(),
                 rules: init.rules().to_vec(),
                 installed_languages: translations.available(),
             };

@@ -52,6 +52,7 @@ mod taxonomies;
 mod term_args;
 mod terms;
 mod types;
+mod user_args;
 mod user_list;
 mod user_response;
 mod user_write;

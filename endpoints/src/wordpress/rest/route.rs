@@ -301,6 +301,8 @@ pub struct RestColumns {
     pub label_domains: Vec<&'static str>,
     /// Fields of users.
     pub user_fields: Vec<AddUserFields>,
+    /// Meta keys of users, shown to whoever signed in with a cookie.
+    pub user_meta: Vec<&'static str>,
     /// Rules of namespaces.
     pub rules: Vec<NamespaceRules>,
     /// The locales that have translations.

@@ -3,6 +3,7 @@
 mod access_log;
 mod alternating;
 mod audit;
+mod capabilities;
 mod clock;
 mod contact_form_7;
 mod contact_form_7_bodies;
@@ -40,6 +41,7 @@ mod polylang_switcher;
 mod private_files;
 mod render_pool;
 mod rest;
+mod rest_auth;
 mod reviews;
 mod rewrite_http;
 mod shadow;

@@ -5,6 +5,7 @@
 pub mod admin;
 pub mod admin_ajax;
 pub mod answerer;
+pub mod authorize_application;
 pub mod basic_auth;
 pub mod cache_key;
 pub mod comments_post;
@@ -45,6 +46,8 @@ pub mod user_mails;
 pub mod view;
 pub mod xml_wp_die;
 pub mod xmlrpc;
+mod xmlrpc_methods;
+mod xmlrpc_profile;
 
 pub use front_controller::FrontController;
 

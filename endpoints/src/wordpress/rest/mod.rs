@@ -112,6 +112,7 @@ mod terms;
 mod themes;
 mod types;
 mod url_details;
+mod user_args;
 mod user_list;
 mod user_response;
 mod user_write;

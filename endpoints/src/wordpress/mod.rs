@@ -27,6 +27,7 @@ pub mod request_context;
 pub mod request_user;
 pub mod rest;
 pub mod robots;
+mod scheduled_posts;
 pub mod scripts;
 pub mod send_headers;
 pub mod site_url;
@@ -68,4 +69,5 @@ pub const COLUMN: Column = Column {
 
 fn register(registry: &mut Registry) {
     heartbeat::register(&mut registry.ajax);
+    registry.scheduled.push(scheduled_posts::JOB);
 }

@@ -31,6 +31,7 @@ pub mod request_context;
 pub mod request_user;
 pub mod rest;
 pub mod robots;
+mod scheduled_posts;
 pub mod scripts;
 pub mod send_headers;
 pub mod served_by;
@@ -77,4 +78,5 @@ fn register(registry: &mut Registry) {
     heartbeat::register(&mut registry.ajax);
     rest::media_upload_rules::register(&mut registry.uploads);
     registry.scheduled.push(crate::media_library::SWEEP);
+    registry.scheduled.push(scheduled_posts::JOB);
 }

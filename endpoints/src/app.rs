@@ -12,8 +12,10 @@ use compat::wordpress::clock::Clock;
 use compat::wordpress::column::Folders;
 use compat::wordpress::db::tag::{ChangedTags, Tag};
 use compat::wordpress::db::{Db, DbError};
+use compat::wordpress::environment_type::wp_get_environment_type;
 use compat::wordpress::l10n::Translations;
 use compat::wordpress::mail::Outbox;
+use compat::wordpress::media::library::files::Library;
 use compat::wordpress::password_pool::PasswordPool;
 use compat::wordpress::post::PostId;
 use compat::wordpress::user::attempts::Attempts;
@@ -26,6 +28,7 @@ use crate::column_states::{ColumnState, ColumnStates};
 use crate::config::Settings;
 use crate::config::settings::FrontendMode;
 use crate::freshness::Freshness;
+use crate::media_library;
 use crate::legacy_routes::LegacyRoutes;
 use crate::outbox;
 use crate::render_pool::RenderPool;
@@ -49,6 +52,14 @@ fn content_dir(wp_root: Option<&Path>, wp_config: Option<&WpConfig>) -> Option<P
 fn wp_version(wp_root: Option<&Path>) -> String {
     let installed = wp_root.and_then(php_file::wp_version);
     installed.unwrap_or_else(|| WP_VERSION.to_owned())
+}
+
+/// `WP_ENVIRONMENT_TYPE` of the environment and of `wp-config.php`.
+fn environment_type(wp_config: Option<&WpConfig>) -> &'static str {
+    const NAME: &str = "WP_ENVIRONMENT_TYPE";
+    let variable = std::env::var(NAME).ok();
+    let constant = wp_config.and_then(|config| config.text(NAME));
+    wp_get_environment_type(variable.as_deref(), constant.as_deref())
 }
 
 /// The attempts at the site; all its instances share the salt that names their rows.
@@ -83,8 +94,12 @@ pub struct App {
     pub translations: Arc<Translations>,
     /// The site's WordPress version.
     pub wp_version: String,
+    /// `wp_get_environment_type()`.
+    pub environment_type: &'static str,
     /// The folder for uploaded files during a request.
     pub spool: Spool,
+    /// The media library, if the site has files.
+    pub library: Option<Arc<Library>>,
     /// `wp-content`, if the site has files.
     pub content_dir: Option<PathBuf>,
     /// The threads on which pages are rendered.
@@ -178,6 +193,10 @@ impl App {
         } else {
             theme_assets::existing(fallback_files.clone(), wp_root.clone(), content.clone())
         };
+        let library = {
+            let options = &state.load().site.options;
+            media_library::open(content.as_deref(), wp_root.as_deref(), options)
+        };
         let (site, routes) = (&settings.site, &settings.routes);
         // Checked when the settings were read.
         let legacy_routes = LegacyRoutes::new(&site.legacy_routes, &routes.legacy, &routes.native)
@@ -188,6 +207,7 @@ impl App {
             conversions: Arc::new(settings.conversions.labels()),
             freshness: Mutex::new(Freshness::new(&db, lists.compat.unrendered_meta())),
             wp_version: wp_version(wp_root.as_deref()),
+            environment_type: environment_type(wp_config.as_ref()),
             db,
             clock,
             settings,
@@ -204,6 +224,7 @@ impl App {
             lists,
             configured,
             column_states: ColumnStates::default(),
+            library,
             content_dir: content,
             render_pool,
             outbox,

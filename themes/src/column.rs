@@ -19,7 +19,7 @@ use crate::shop_parts::ShopParts;
 use crate::theme::{PrintComments, PrintDocument, PrintMain, PrintPasswordForm, ReadElements};
 use crate::wordpress::login_page::LoginFilter;
 use crate::wordpress::view::{Page, Theme, View};
-use crate::wordpress::widgets::Widgets;
+use crate::wordpress::widgets::{RegisterSidebars, Widgets};
 
 /// Places in head, body and footer of pages.
 pub type Hooks = hooks::Hooks<View, Page>;
@@ -47,6 +47,8 @@ pub struct Registry {
     pub blocks: Blocks<Page>,
     /// Kinds of widgets.
     pub widgets: Widgets<Page>,
+    /// Widget areas.
+    pub sidebars: Vec<RegisterSidebars>,
     /// Templates by name, of columns whose templates are not in this crate's folder.
     pub templates: Vec<(&'static str, &'static str)>,
     /// Actions and filters.
@@ -124,6 +126,7 @@ impl Theme {
             login: registry.login,
             base_css: registry.sheets.build(),
             widgets: registry.widgets,
+            sidebars: registry.sidebars,
             image_filters: registry
                 .image_filters
                 .into_iter()

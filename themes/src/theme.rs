@@ -21,7 +21,7 @@ use crate::hooks::Hooks;
 use crate::product_theme::ProductTheme;
 use crate::shop_parts::ShopParts;
 use crate::wordpress::login_page::LoginFilter;
-use crate::wordpress::widgets::Widgets;
+use crate::wordpress::widgets::{RegisterSidebars, Widgets};
 
 /// Renders the whole page: the theme's template hierarchy.
 pub type PrintDocument<P> = fn(&mut P) -> String;
@@ -45,6 +45,8 @@ pub struct Theme<V, P> {
     pub blocks: Arc<Blocks<P>>,
     /// Widget types.
     pub widgets: Widgets<P>,
+    /// Widget areas.
+    pub sidebars: Vec<RegisterSidebars>,
     /// Actions and filters.
     pub hooks: Hooks<V, P>,
     /// `the_content`.

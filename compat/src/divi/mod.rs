@@ -41,6 +41,7 @@ pub mod spacing;
 pub mod split_test;
 pub mod state_selector;
 pub mod theme_builder;
+mod theme_facts;
 pub mod theme_tables;
 
 pub use builder_settings::BuilderSettings;

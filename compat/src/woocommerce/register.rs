@@ -5,11 +5,15 @@
 use std::sync::Arc;
 
 use super::block_scripts::{BlockScripts, block_scripts};
-use super::catalogue::attribute_taxonomies::AttributeTaxonomies;
+use super::catalogue::attribute_taxonomies::{AttributeTaxonomies, TERM_CAPABILITIES};
+use super::dashboard_facts::{PATTERNS, plugin_header, widget_kinds};
 use super::display_price::DisplayTaxes;
 use super::shopping::ShopTables;
 use crate::wordpress::column::{Column, is_plugin_active, text_at};
+use crate::wordpress::label::Label;
+use crate::wordpress::media::library::sub_sizes::SubSizeHooks;
 use crate::wordpress::options::Options;
+use crate::wordpress::php::{Array, Value};
 use crate::wordpress::post::{PostId, PostType, PostTypeRewrite};
 use crate::wordpress::rewrite::{Endpoint, Places, RewriteAdditions};
 use crate::wordpress::site::{ImageSize, PageTree, Registry};
@@ -180,10 +184,33 @@ fn register(options: &Options, pages: &PageTree, registry: &mut Registry) {
         .labelled("Tag", TEXT_DOMAIN)
         .in_rest("product_tag"),
     ] {
-        registry.register_taxonomy(taxonomy);
+        registry.register_taxonomy(Taxonomy {
+            capabilities: TERM_CAPABILITIES,
+            ..taxonomy
+        });
     }
+    registry.user_rules.push(super::user_rules::RULES);
     add_rules(options, &mut registry.rewrite);
     registry.image_sizes.extend(image_sizes(options));
+    registry.widget_kinds.extend(widget_kinds());
+    registry.headers.plugins.push(plugin_header());
+    registry.pattern_categories.extend(PATTERNS);
+    registry.sub_size_hooks.push(SubSizeHooks {
+        sizes: |_, _| {},
+        metadata: mark_uncropped,
+    });
+}
+
+/// Says of the picture in lists whether it keeps the shape of the original.
+fn mark_uncropped(registry: &Registry, metadata: &mut Array) {
+    const NAME: &str = "woocommerce_thumbnail";
+    let registered = registry.image_sizes.iter().find(|s| s.name == NAME);
+    let is_uncropped = registered.is_some_and(|size| size.height == 0);
+    let sizes = metadata.get_mut("sizes").and_then(Value::as_array_mut);
+    let size = sizes.and_then(|sizes| sizes.get_mut(NAME));
+    if let Some(size) = size.and_then(Value::as_array_mut) {
+        size.insert("uncropped", is_uncropped);
+    }
 }
 
 /// The sizes of product pictures: in lists, on product pages, below these.
@@ -232,6 +259,33 @@ fn brand_base(options: &Options) -> String {
 /// The text domain of the plugin's texts.
 const TEXT_DOMAIN: &str = "woocommerce";
 
+const PRODUCT_LABELS: &[Label] = &[
+    Label::new("all_items", "All Products"),
+    Label::new("menu_name", "Products").with_context("Admin menu name"),
+    Label::new("add_new", "Add new product"),
+    Label::new("add_new_item", "Add new product"),
+    Label::new("edit", "Edit"),
+    Label::new("edit_item", "Edit product"),
+    Label::new("new_item", "New product"),
+    Label::new("view_item", "View product"),
+    Label::new("view_items", "View products"),
+    Label::new("search_items", "Search products"),
+    Label::new("not_found", "No products found"),
+    Label::new("not_found_in_trash", "No products found in trash"),
+    Label::new("parent", "Parent product"),
+    Label::new("featured_image", "Product image"),
+    Label::new("set_featured_image", "Set product image"),
+    Label::new("remove_featured_image", "Remove product image"),
+    Label::new("use_featured_image", "Use as product image"),
+    Label::new("insert_into_item", "Insert into product"),
+    Label::new("uploaded_to_this_item", "Uploaded to this product"),
+    Label::new("filter_items_list", "Filter products"),
+    Label::new("items_list_navigation", "Products navigation"),
+    Label::new("items_list", "Products list"),
+    Label::new("item_link", "Product Link"),
+    Label::new("item_link_description", "A link to a product."),
+];
+
 fn product(slug: String, archive: &str) -> PostType {
     PostType {
         has_archive: Some(archive.to_owned()),
@@ -250,6 +304,18 @@ fn product(slug: String, archive: &str) -> PostType {
         rest_base: Some("product"),
         taxonomies: vec!["product_brand", "product_cat", "product_tag"],
         text_domain: TEXT_DOMAIN,
+        labels: PRODUCT_LABELS,
+        supports: vec![
+            "title",
+            "editor",
+            "excerpt",
+            "thumbnail",
+            "custom-fields",
+            "publicize",
+            "wpcom-markdown",
+            "comments",
+            "autosave",
+        ],
         ..PostType::public("product", "Products", "Product")
     }
 }

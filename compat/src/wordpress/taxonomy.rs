@@ -6,6 +6,8 @@ use std::borrow::Cow;
 use std::collections::HashMap;
 use std::sync::Arc;
 
+use super::label::Label;
+
 /// Id of a row of `{p}terms`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
 pub struct TermId(pub i64);
@@ -59,6 +61,8 @@ pub struct Taxonomy {
     pub singular_label: Cow<'static, str>,
     /// The text domain of its labels.
     pub text_domain: &'static str,
+    /// Its other labels that are not those of tags or categories.
+    pub labels: &'static [Label],
     /// Whether terms have parents.
     pub hierarchical: bool,
     /// Shown to visitors.
@@ -69,10 +73,51 @@ pub struct Taxonomy {
     pub query_var: Option<Cow<'static, str>>,
     /// Its URLs.
     pub rewrite: Option<TaxonomyRewrite>,
+    /// Whether lists of posts in the dashboard have a column of it.
+    pub show_admin_column: bool,
     /// Post types it belongs to.
     pub object_types: Vec<&'static str>,
     /// Base below `wp/v2`, `None` when the REST API does not show it.
     pub rest_base: Option<&'static str>,
+    /// Who may do what with its terms.
+    pub capabilities: TermCapabilities,
+}
+
+/// The four capabilities of a taxonomy, as `wp/v2/taxonomies` prints them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[expect(missing_docs, reason = "each is the key of the same name")]
+pub struct TermCapabilities {
+    pub manage_terms: &'static str,
+    pub edit_terms: &'static str,
+    pub delete_terms: &'static str,
+    pub assign_terms: &'static str,
+}
+
+impl Default for TermCapabilities {
+    fn default() -> Self {
+        Self::managed_by("manage_categories", "edit_posts")
+    }
+}
+
+impl TermCapabilities {
+    /// One capability for everything but assigning.
+    pub const fn managed_by(manage: &'static str, assign: &'static str) -> Self {
+        Self {
+            manage_terms: manage,
+            edit_terms: manage,
+            delete_terms: manage,
+            assign_terms: assign,
+        }
+    }
+
+    /// Of core's taxonomies that are not registered here.
+    pub fn of_hidden(taxonomy: &str) -> Self {
+        match taxonomy {
+            "nav_menu" => Self::managed_by("edit_theme_options", "edit_theme_options"),
+            "link_category" => Self::managed_by("manage_links", "manage_links"),
+            _ => Self::default(),
+        }
+    }
 }
 
 /// All terms of the site, by every key that a request uses.

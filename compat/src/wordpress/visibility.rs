@@ -6,55 +6,22 @@
 
 use super::db::{Db, DbError, SqlText};
 use super::object_cache::ObjectCache;
-use super::post::{Post, PostId, PostType};
+use super::options::Options;
+use super::post::{Post, PostType};
+use super::post_type_capability::post_type_capability;
 use super::site::Registry;
-use super::user::UserId;
-use super::user::capability::Capabilities;
+pub use super::user::viewer::Viewer;
 
 /// The status of a post whose parent was not loaded: nothing with it is viewable.
 const UNKNOWN: &str = "";
 /// How many parents are followed for a status.
 const DEPTH: usize = 8;
 
-/// The person who asks. The default is an anonymous visitor.
-#[derive(Debug, Clone, Copy, Default)]
-pub struct Viewer<'a> {
-    user: Option<(UserId, &'a Capabilities)>,
-}
-
-impl<'a> Viewer<'a> {
-    /// A logged-in user, if there is one.
-    pub fn new(user: Option<UserId>, capabilities: &'a Capabilities) -> Self {
-        Self {
-            user: user.map(|user| (user, capabilities)),
-        }
-    }
-
-    /// The logged-in user.
-    pub fn user(&self) -> Option<UserId> {
-        self.user.map(|(user, _)| user)
-    }
-
-    /// `current_user_can` for a capability that is about no single post.
-    pub fn can(&self, capability: &str) -> bool {
-        self.user.is_some_and(|(_, can)| can.has(capability))
-    }
-
-    fn is_author(&self, post: &Post) -> bool {
-        post.author.0 != 0 && self.user() == Some(post.author)
-    }
-}
-
 impl PostType {
     /// `is_post_type_viewable`: pages of this type have addresses. Of the public types without a query only WordPress's
     /// own `page` counts.
     pub fn is_viewable(&self) -> bool {
         self.publicly_queryable || self.public && self.name == "page"
-    }
-
-    /// The primitive capability of this type, as in `edit_others_products`.
-    pub fn capability(&self, act: &str) -> String {
-        format!("{act}_{}", self.capability_type)
     }
 }
 
@@ -68,7 +35,7 @@ pub fn viewable_post_types(registry: &Registry) -> impl Iterator<Item = &PostTyp
     registry.post_types.values().filter(|t| t.is_viewable())
 }
 
-/// Loads what the statuses of posts depend on: the parents of attachments and revisions.
+/// Loads what the statuses of posts depend on: the parents of attachments and revisions, the meta of trashed posts.
 ///
 /// # Errors
 /// When the database fails.
@@ -78,7 +45,14 @@ pub async fn prime_parents<'p>(
     posts: impl IntoIterator<Item = &'p Post>,
 ) -> Result<(), DbError> {
     let of = |post: &Post| (post.status == "inherit" && post.parent.0 > 0).then_some(post.parent);
-    let mut parents: Vec<PostId> = posts.into_iter().filter_map(of).collect();
+    let (mut parents, mut trashed) = (Vec::new(), Vec::new());
+    for post in posts {
+        parents.extend(of(post));
+        trashed.extend((post.status == "trash").then_some(post.id));
+    }
+    if !trashed.is_empty() {
+        objects.prime_post_meta(db, &trashed).await?;
+    }
     for _ in 0..DEPTH {
         if parents.is_empty() {
             break;
@@ -110,6 +84,8 @@ pub const INHERITED: &str = "(p.post_type = 'attachment' AND p.post_status = 'in
 pub struct Visibility<'a> {
     /// The post types.
     pub registry: &'a Registry,
+    /// The options: which pages are the front page, the posts page, the privacy policy.
+    pub options: &'a Options,
     /// The parents.
     pub objects: &'a ObjectCache,
     /// The person.
@@ -159,38 +135,71 @@ impl<'a> Visibility<'a> {
         let Some(post) = self.subject(post) else {
             return false;
         };
-        let read = self.read_capability(post);
         match self.get_post_status(post) {
             UNKNOWN => false,
-            status if is_post_status_viewable(status) => self.viewer.can(read),
-            _ if self.viewer.is_author(post) => self.viewer.can(read),
+            status if is_post_status_viewable(status) => self.can("read", post),
+            _ if self.viewer.is_author(post) => self.can("read", post),
             "private" => self.can("read_private", post),
             _ => self.can_edit(post),
         }
     }
 
-    /// `current_user_can( 'edit_post' )`. Without the status before trashing, a trashed post counts as one that was
-    /// published.
+    /// `current_user_can( 'edit_post' )`. A trashed post counts as what it was before; without its meta
+    /// ([`prime_parents`]) as one that was published.
     pub fn can_edit(&self, post: &Post) -> bool {
-        let Some(post) = self.subject(post) else {
-            return false;
-        };
-        let was_published = matches!(self.get_post_status(post), "publish" | "future" | "trash");
-        if self.viewer.is_author(post) {
-            let act = if was_published {
-                "edit_published"
-            } else {
-                "edit"
-            };
-            return self.can(act, post);
+        self.subject(post)
+            .is_some_and(|post| self.can_change("edit", post))
+    }
+
+    /// `current_user_can( 'delete_post' )`. Revisions are nobody's to delete; front page and posts page are deleted by
+    /// who manages options.
+    pub fn can_delete(&self, post: &Post) -> bool {
+        let is_shown_first = ["page_on_front", "page_for_posts"]
+            .iter()
+            .any(|name| self.options.int(name) == post.id.0);
+        match post.post_type.as_str() {
+            "revision" => false,
+            _ if is_shown_first && post.id.0 > 0 => self.viewer.can("manage_options"),
+            _ => self.can_change("delete", post),
         }
-        self.can("edit_others", post)
-            && match self.get_post_status(post) {
-                UNKNOWN => false,
-                _ if was_published => self.can("edit_published", post),
-                "private" => self.can("edit_private", post),
-                _ => true,
-            }
+    }
+
+    /// `current_user_can( 'publish_post' )`.
+    pub fn can_publish(&self, post: &Post) -> bool {
+        self.subject(post)
+            .is_some_and(|post| self.can("publish", post))
+    }
+
+    /// The common rules of editing and deleting.
+    fn can_change(&self, act: &str, post: &Post) -> bool {
+        let was_published = self.was_published(post);
+        let may = |what: &str| self.can(&format!("{act}{what}"), post);
+        let is_allowed = if self.viewer.is_author(post) {
+            may(if was_published { "_published" } else { "" })
+        } else {
+            may("_others")
+                && match post.status.as_str() {
+                    "publish" | "future" => may("_published"),
+                    "private" => may("_private"),
+                    _ => true,
+                }
+        };
+        let is_policy =
+            post.id.0 > 0 && self.options.int("wp_page_for_privacy_policy") == post.id.0;
+        is_allowed && (!is_policy || self.viewer.can("manage_privacy_options"))
+    }
+
+    /// Whether a post is published or scheduled, or was so before it was trashed.
+    fn was_published(&self, post: &Post) -> bool {
+        let is_open = |status: &str| matches!(status, "publish" | "future");
+        if post.status != "trash" || !self.objects.has_post_meta(post.id) {
+            return is_open(&post.status) || post.status == "trash";
+        }
+        let before = self
+            .objects
+            .post_meta(post.id)
+            .text("_wp_trash_meta_status");
+        is_open(&before)
     }
 
     fn is_type_viewable(&self, post: &Post) -> bool {
@@ -210,23 +219,10 @@ impl<'a> Visibility<'a> {
         (parent.post_type != "revision").then_some(parent)
     }
 
-    /// Patterns and menu items are read by who edits posts, other types without pages by who edits the theme.
-    fn read_capability(&self, post: &Post) -> &'static str {
-        match post.post_type.as_str() {
-            "wp_navigation" => "read",
-            "wp_block" | "nav_menu_item" => "edit_posts",
-            name if self.registry.post_types.contains_key(name) => "read",
-            _ => "edit_theme_options",
-        }
-    }
-
-    /// Whether the person has a capability of the post's type. Types that are not registered are the administrators'.
+    /// Whether the person has a capability of the post's type.
     fn can(&self, act: &str, post: &Post) -> bool {
-        match self.registry.post_types.get(post.post_type.as_str()) {
-            Some(post_type) => self.viewer.can(&post_type.capability(act)),
-            None if post.post_type == "wp_block" => self.viewer.can(&format!("{act}_posts")),
-            None => self.viewer.can("edit_theme_options"),
-        }
+        let capability = post_type_capability(self.registry, &post.post_type, act);
+        self.viewer.can(&capability)
     }
 }
 
@@ -235,6 +231,9 @@ mod tests {
     use std::sync::Arc;
 
     use super::*;
+    use crate::wordpress::post::PostId;
+    use crate::wordpress::user::UserId;
+    use crate::wordpress::user::capability::Capabilities;
 
     fn post(id: i64, post_type: &str, status: &str, parent: i64) -> Post {
         Post {
@@ -277,6 +276,7 @@ mod tests {
         }
         let visibility = Visibility {
             registry: &registry,
+            options: &Options::default(),
             objects: &objects,
             viewer: Viewer::default(),
         };
@@ -309,6 +309,7 @@ mod tests {
             let capabilities = granted.iter().copied().collect();
             let visibility = Visibility {
                 registry: &registry,
+                options: &Options::default(),
                 objects: &objects,
                 viewer: Viewer::new(Some(UserId(user)), &capabilities),
             };

@@ -8,6 +8,7 @@ mod mail;
 mod mounts;
 mod serve;
 mod settings;
+mod shadow;
 pub mod site;
 pub mod terminal;
 mod upstream;
@@ -21,6 +22,7 @@ use doctor::DoctorArgs;
 use import::ImportArgs;
 use mail::MailArgs;
 use serve::ServeArgs;
+use shadow::ShadowArgs;
 
 use crate::column::Columns;
 
@@ -78,6 +80,8 @@ enum Command {
     ///   oxipress mail retry --all --wp-root /srv/www
     #[command(verbatim_doc_comment)]
     Mail(MailArgs),
+    /// Shows what differed from the other server (`oxipress serve --shadow URL`).
+    Shadow(ShadowArgs),
     /// Prints every setting with its default, as an example of oxipress.toml.
     #[command(display_order = 900)]
     Settings {
@@ -110,6 +114,7 @@ pub fn run(columns: Columns) -> anyhow::Result<ExitCode> {
         Command::Doctor(args) => return Ok(doctor::run(args, columns)),
         Command::Import(args) => import::run(&args)?,
         Command::Mail(args) => mail::run(args, columns)?,
+        Command::Shadow(args) => shadow::run(args, columns)?,
         Command::Settings { markdown } => settings::print(markdown, columns),
     }
     Ok(ExitCode::SUCCESS)

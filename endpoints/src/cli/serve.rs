@@ -27,6 +27,7 @@ use crate::render_pool::RenderPool;
 use crate::server::access_log::AccessLogConfig;
 use crate::server::config::TlsFiles;
 use crate::server::{Files, Server, ServerConfig, raise_open_files, stop_signal};
+use crate::shadow::Shadow;
 use crate::watch;
 use crate::wordpress::FrontController;
 use crate::wordpress::uploads::Spool;
@@ -71,6 +72,12 @@ pub(super) struct ServeArgs {
     /// The site's PHP server: /wp-admin/, the builder, and whatever Oxipress does not know go there unchanged.
     #[arg(long, value_name = "URL")]
     legacy_upstream: Option<String>,
+    /// Another server that is also asked what anonymous visitors read here; `oxipress shadow report` lists what differs.
+    #[arg(long, value_name = "URL")]
+    shadow: Option<String>,
+    /// Share of these requests, from 0 to 1 [default: 0.1].
+    #[arg(long, value_name = "RATE")]
+    shadow_rate: Option<f64>,
     /// Which scripts a page links.
     #[arg(long, value_enum)]
     frontend: Option<FrontendArg>,
@@ -116,6 +123,7 @@ fn settings(args: ServeArgs, columns: Columns) -> Result<Settings> {
         (args.admin_listen, &mut settings.server.admin_listen),
         (args.site_url, &mut settings.site.site_url),
         (args.legacy_upstream, &mut settings.site.legacy_upstream),
+        (args.shadow, &mut settings.shadow.url),
         (args.tls_cert.map(path), &mut settings.server.tls_cert),
         (args.tls_key.map(path), &mut settings.server.tls_key),
     ] {
@@ -124,8 +132,10 @@ fn settings(args: ServeArgs, columns: Columns) -> Result<Settings> {
         }
     }
     settings.site.frontend = frontend.unwrap_or(settings.site.frontend);
+    settings.shadow.rate = args.shadow_rate.unwrap_or(settings.shadow.rate);
     settings.server.reuse_port |= args.reuse_port;
     settings.site.modules_page |= args.dev;
+    config::check(&settings)?;
     Ok(settings)
 }
 
@@ -143,7 +153,9 @@ async fn serve(mut settings: Settings, columns: Columns) -> Result<()> {
     let app = App::new(parts)
         .await
         .context("reading the site from the database")?;
-    let controller = Arc::new(FrontController::new(app.clone(), columns));
+    let shadow = Shadow::start(&app.settings.shadow)?;
+    let controller = FrontController::new(app.clone(), columns).with_shadow(shadow);
+    let controller = Arc::new(controller);
     let server = Server::start_on(sockets, server_config, controller)?;
     announce(&app, server.address()?);
     warn_of_open_files(&app);

@@ -96,7 +96,11 @@ fn typed(setting: &Setting, value: &str) -> Result<Value> {
     })
 }
 
-fn check(settings: &Settings) -> Result<()> {
+/// Checks what one value alone does not show.
+///
+/// # Errors
+/// When values do not fit together; the text names section and key.
+pub fn check(settings: &Settings) -> Result<()> {
     if settings.server.tls_cert.is_empty() != settings.server.tls_key.is_empty() {
         bail!("server.tls_cert and server.tls_key are only useful together; set both or none");
     }

@@ -79,6 +79,7 @@ async fn read(
     prime_parents(db, &mut objects, [&*post]).await?;
     let visibility = Visibility {
         registry: &state.site.registry,
+        options: &state.site.options,
         objects: &objects,
         viewer,
     };

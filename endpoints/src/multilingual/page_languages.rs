@@ -173,6 +173,7 @@ fn address(
             let post = links.cache.post(PostId(*id))?;
             let visibility = Visibility {
                 registry: &links.site.registry,
+                options: &links.site.options,
                 objects: links.cache,
                 viewer: Viewer::default(),
             };

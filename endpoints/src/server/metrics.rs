@@ -325,7 +325,8 @@ impl Metrics {
     }
 }
 
-pub(super) fn write_family<'a, L: std::fmt::Display>(
+/// Writes a family of counters, each with its value of a label.
+pub fn write_family<'a, L: std::fmt::Display>(
     out: &mut String,
     name: &str,
     label: &str,

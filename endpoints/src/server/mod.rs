@@ -54,7 +54,7 @@ pub use body::{BodyError, RequestBody};
 pub use body_source::BodySource;
 pub use config::ServerConfig;
 pub use files::{Files, Found, Mount};
-pub use handler::{CacheDecision, Handler, HandlerFuture};
+pub use handler::{CacheDecision, Handler, HandlerFuture, Observer};
 pub use listener::{Bound, Listener};
 pub use metrics::Metrics;
 pub use page_cache::{CacheKey, PageCache};

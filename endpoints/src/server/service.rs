@@ -175,12 +175,18 @@ impl Service {
             let response = Box::pin(self.handle(request)).await;
             return (plain(response, is_head, closes), "bypass");
         };
-        if let Some(page) = self.cache.get(&key) {
+        let observer = self.handler.observe(&request);
+        let (response, label) = if let Some(page) = self.cache.get(&key) {
             exchange.connection().metrics().cache_hits.one();
-            return (page.respond(&request.headers, is_head), "hit");
+            (page.respond(&request.headers, is_head), "hit")
+        } else {
+            // Boxed: most requests end before, and each stream has the memory of this future.
+            Box::pin(self.rendered(&key, request, is_head, exchange, closes)).await
+        };
+        if let Some(observe) = observer {
+            observe(&response);
         }
-        // Boxed: most requests end before, and each stream has the memory of this future.
-        Box::pin(self.rendered(&key, request, is_head, exchange, closes)).await
+        (response, label)
     }
 
     async fn rendered(

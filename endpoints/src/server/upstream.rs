@@ -110,7 +110,6 @@ impl Upstream {
     /// When there is none.
     pub async fn ask(&self, request: Request) -> Result<Response, UpstreamError> {
         request.answer_limit.lift();
-        let target = request.target().to_owned();
         let asked = self.asked(request).await;
         let result = match &asked {
             Ok(_) => 0,
@@ -121,9 +120,7 @@ impl Upstream {
         if let Some(counter) = self.results.get(result) {
             counter.one();
         }
-        asked.inspect_err(|error| {
-            tracing::warn!(%error, upstream = %self.authority, target, "the upstream does not answer");
-        })
+        asked
     }
 
     async fn asked(&self, request: Request) -> Result<Response, UpstreamError> {

@@ -27,6 +27,8 @@ mod page_headers;
 mod posted;
 mod recently_viewed;
 mod reset_cookie;
+mod rest_settings;
+mod rest_statuses;
 mod search_redirect;
 mod settings;
 mod stock_mails;
@@ -38,6 +40,7 @@ mod variation;
 mod visit;
 mod wrong_endpoint;
 
+use crate::wordpress::rest::route::TermField;
 use crate::column::{Column, Registry};
 use crate::config::section::Section;
 use crate::wordpress::template_redirect::PageLead;
@@ -69,6 +72,13 @@ pub const COLUMN: Column = Column {
         "download_file",
     ],
     label_domains: &["woocommerce"],
+    rest_term_fields: &[TermField {
+        taxonomy: "product_cat",
+        name: "menu_order",
+        meta_key: "order",
+    }],
+    rest_settings: &rest_settings::SETTINGS,
+    rest_statuses: &rest_statuses::STATUSES,
     robots_disallow: &[
         "/wp-content/uploads/wc-logs/",
         "/wp-content/uploads/woocommerce_transient_files/",

@@ -13,7 +13,10 @@ use crate::app::App;
 use crate::column::Columns;
 use crate::registered_site::RegisteredSite;
 use crate::request_error::RequestError;
-use crate::server::{CacheDecision, Found, Handler, HandlerFuture, Request, Response, Upstream};
+use crate::server::{
+    CacheDecision, Found, Handler, HandlerFuture, Observer, Request, Response, Upstream,
+};
+use crate::shadow::Shadow;
 
 use super::answerer::{self, Answerer, answerer};
 use super::input::Input;
@@ -28,6 +31,8 @@ use super::{cache_key, legacy, page, theme_assets};
 pub struct FrontController {
     app: Arc<App>,
     columns: Columns,
+    /// Repeats requests at another server, if one is named.
+    shadow: Option<Arc<Shadow>>,
     /// The current snapshot with what the columns register for it.
     site: ArcSwap<RegisteredSite>,
 }
@@ -39,8 +44,15 @@ impl FrontController {
         Self {
             app,
             columns,
+            shadow: None,
             site: ArcSwap::from_pointee(site),
         }
+    }
+
+    /// The same, with requests repeated at another server.
+    #[must_use]
+    pub fn with_shadow(self, shadow: Option<Arc<Shadow>>) -> Self {
+        Self { shadow, ..self }
     }
 
     /// The site that a request is answered from: the one snapshot for all that the request asks.
@@ -246,6 +258,13 @@ impl Handler for FrontController {
         })
     }
 
+    fn observe(&self, request: &Request) -> Option<Observer> {
+        let shadow = self.shadow.as_ref()?;
+        let request = shadow.sample(request)?;
+        let shadow = Arc::clone(shadow);
+        Some(Box::new(move |response| shadow.answered(request, response)))
+    }
+
     fn handles_too_large(&self, request: &Request) -> bool {
         let site = self.site();
         let is_upload = request.method == Method::POST
@@ -268,7 +287,9 @@ impl Handler for FrontController {
         Box::pin(async {
             let upstream = self.app.upstream.as_ref();
             let upstream = upstream.map(Upstream::metrics).unwrap_or_default();
-            crate::outbox::metrics(&self.app.outbox).await + &upstream
+            let shadow = self.shadow.as_ref();
+            let shadow = shadow.map(|shadow| shadow.metrics()).unwrap_or_default();
+            crate::outbox::metrics(&self.app.outbox).await + &upstream + &shadow
         })
     }
 }

@@ -7,7 +7,7 @@ use compat::wordpress::php::{Array, Value};
 use crate::server::Request;
 
 use super::cookies::Cookies;
-use super::uploads::Files;
+use super::uploads::{Files, UploadedFile};
 
 /// A request parsed by PHP's rules.
 #[derive(Debug)]
@@ -26,7 +26,9 @@ pub struct Input {
     pub is_too_large: bool,
     /// What columns keep from `init` for what comes later in the same request.
     pub carried: TypeMap,
-    /// The raw body; empty for a multipart form, which is parsed as a stream.
+    /// The raw body when it is a file, stored while it came in.
+    pub stored_body: Option<UploadedFile>,
+    /// The raw body; empty for a multipart form, which is parsed as a stream, and for a stored body.
     pub body: bytes::Bytes,
 }
 
@@ -41,6 +43,7 @@ impl Input {
             files: Files::default(),
             is_too_large: false,
             carried: TypeMap::default(),
+            stored_body: None,
             body: bytes::Bytes::new(),
         }
     }
@@ -48,7 +51,11 @@ impl Input {
     /// Whether the raw body is still there; a multipart form that was stored while it came in has none.
     pub fn has_whole_body(&self) -> bool {
         let kind = self.request.header("content-type").to_ascii_lowercase();
-        !self.body.is_empty() || self.request.is_read() || !kind.starts_with("multipart/form-data")
+        let is_stored = self.stored_body.is_some();
+        !is_stored
+            && (!self.body.is_empty()
+                || self.request.is_read()
+                || !kind.starts_with("multipart/form-data"))
     }
 
     /// The request with its raw body, to be forwarded to the upstream.

@@ -146,7 +146,11 @@ pub async fn ask(
     request: Request,
 ) -> Result<Response, UpstreamError> {
     let may_write = Visit::of(app, &request).may_write;
+    let target = request.target().to_owned();
     let asked = upstream.ask(request).await;
+    if let Err(error) = &asked {
+        tracing::warn!(%error, target, "the legacy upstream does not answer");
+    }
     if may_write {
         // PHP may have written before it failed.
         match &asked {

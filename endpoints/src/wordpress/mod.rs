@@ -4,6 +4,7 @@
 
 pub mod admin;
 pub mod admin_ajax;
+pub mod basic_auth;
 pub mod answerer;
 pub mod cache_key;
 pub mod comments_post;
@@ -71,4 +72,6 @@ pub const COLUMN: Column = Column {
 
 fn register(registry: &mut Registry) {
     heartbeat::register(&mut registry.ajax);
+    rest::media_upload_rules::register(&mut registry.uploads);
+    registry.scheduled.push(crate::media_library::SWEEP);
 }

@@ -63,6 +63,12 @@ pub async fn read(
         stream(site, uploads, &mut input, &content_type).await?;
         return Ok(input);
     }
+    if is_post && is_ours && is_file(&kind) && uploads.stores_body(&input.request) {
+        let mut body = input.request.take_body();
+        let stored = multipart::read_body(&mut body, &site.app.spool).await?;
+        input.stored_body = Some(stored);
+        return Ok(input);
+    }
     input.body = input.request.body_bytes(FORM_LIMIT).await?;
     if is_post && kind.starts_with("application/x-www-form-urlencoded") {
         input.post = parse_str(&input.body);
@@ -77,6 +83,17 @@ pub async fn read(
             .post;
     }
     Ok(input)
+}
+
+/// Whether a body of this type is neither a form nor JSON.
+fn is_file(kind: &str) -> bool {
+    ![
+        "application/x-www-form-urlencoded",
+        "multipart/form-data",
+        "application/json",
+    ]
+    .iter()
+    .any(|form| kind.starts_with(form))
 }
 
 async fn stream(

@@ -4,12 +4,13 @@ use compat::wordpress::db::DbError;
 use compat::wordpress::device::Device;
 use compat::wordpress::nonce::{NONCE_LIFE, nonce_tick};
 use compat::wordpress::object_cache::ObjectCache;
+use compat::wordpress::post::Meta;
 use compat::wordpress::session::{
     AuthCookie, AuthScheme, CookieUser, SessionTokens, validate_auth_cookie,
 };
 use compat::wordpress::url::PageUrl;
 use compat::wordpress::user::UserId;
-use compat::wordpress::user::capability::Capabilities;
+use compat::wordpress::user::capability::{Capabilities, disallowed};
 use themes::wordpress::view::{Commenter, RequestUser};
 
 use crate::app::App;
@@ -39,10 +40,19 @@ pub async fn request_user(
     if let Some((user, token)) = logged_in(app, state, input, objects).await? {
         visitor.user = Some(user);
         visitor.session_token = token;
-        let meta = objects.user_meta(user);
-        visitor.capabilities = Capabilities::of(&state.site.options, app.db.prefix(), meta);
+        visitor.capabilities = capabilities(app, state, objects.user_meta(user));
     }
     Ok(visitor)
+}
+
+/// The capabilities of a user: stored ones, those that columns grant, without those that `wp-config.php` takes away.
+pub fn capabilities(app: &App, state: &SiteState, meta: &Meta) -> Capabilities {
+    let site = &state.site;
+    let config = app.wp_config.as_ref();
+    let taken = disallowed(|name| config.and_then(|config| config.flag(name)) == Some(true));
+    Capabilities::of(&site.options, app.db.prefix(), meta)
+        .with_rules(&site.registry.user_rules)
+        .without(&taken)
 }
 
 /// A pseudo-random number derived from the URL, the nonce tick and the site's salts.

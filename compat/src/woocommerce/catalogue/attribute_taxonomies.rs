@@ -6,7 +6,15 @@ use crate::wordpress::column::text_at;
 use crate::wordpress::db::{Db, DbError};
 use crate::wordpress::options::Options;
 use crate::wordpress::site::Registry;
-use crate::wordpress::taxonomy::Taxonomy;
+use crate::wordpress::taxonomy::{Taxonomy, TermCapabilities};
+
+/// The capabilities of the shop's taxonomies.
+pub const TERM_CAPABILITIES: TermCapabilities = TermCapabilities {
+    manage_terms: "manage_product_terms",
+    edit_terms: "edit_product_terms",
+    delete_terms: "delete_product_terms",
+    assign_terms: "assign_product_terms",
+};
 
 /// One of them.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -71,7 +79,10 @@ impl AttributeTaxonomies {
             };
             let (name, label) = (attribute.taxonomy.clone(), attribute.label.clone());
             let taxonomy = Taxonomy::public(name, label.clone(), &slug, &["product"]);
-            registry.register_taxonomy(taxonomy.labelled(label, "woocommerce"));
+            registry.register_taxonomy(Taxonomy {
+                capabilities: TERM_CAPABILITIES,
+                ..taxonomy.labelled(label, "woocommerce")
+            });
         }
     }
 

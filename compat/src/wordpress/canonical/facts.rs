@@ -177,6 +177,7 @@ impl<'a> CanonicalFacts<'a> {
     pub(super) fn may_see(&self, post: &Post) -> bool {
         let visibility = Visibility {
             registry: &self.links.site.registry,
+            options: &self.links.site.options,
             objects: self.links.cache,
             viewer: self.viewer,
         };

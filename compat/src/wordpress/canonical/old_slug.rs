@@ -53,6 +53,7 @@ pub async fn wp_old_slug_redirect(
     // WordPress redirects to the id of any post; here only to one that this person may view.
     let visibility = Visibility {
         registry: &site.registry,
+        options: &site.options,
         objects: links.cache,
         viewer,
     };

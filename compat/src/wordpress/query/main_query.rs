@@ -160,6 +160,7 @@ async fn show(
     prime_parents(context.db, cache, first.map(AsRef::as_ref)).await?;
     let visibility = Visibility {
         registry: &context.site.registry,
+        options: &context.site.options,
         objects: cache,
         viewer: context.viewer,
     };

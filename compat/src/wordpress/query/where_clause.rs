@@ -8,6 +8,7 @@ use super::parse_query::Query;
 use super::sanitize_title_for_query;
 use crate::wordpress::db::{Bind, SqlText};
 use crate::wordpress::post::PostId;
+use crate::wordpress::post_type_capability::post_type_capability;
 use crate::wordpress::rewrite::{PageLookup, QueryVar};
 use crate::wordpress::site::Site;
 
@@ -253,10 +254,8 @@ pub(super) fn add_types(
 /// types with the same statuses in one term: with one term a type it would look each up and keep a list of the rows.
 fn add_status(site: &Site, names: &[String], context: &QueryContext<'_>, clauses: &mut Clauses) {
     let viewer = &context.viewer;
-    let reads_private = |name: &String| {
-        let post_type = site.registry.post_types.get(name.as_str());
-        post_type.is_some_and(|t| viewer.can(&t.capability("read_private")))
-    };
+    let reads_private =
+        |name: &String| viewer.can(&post_type_capability(&site.registry, name, "read_private"));
     let of_types = |names: &[String]| {
         let mut sql = SqlText::default();
         sql.push_list("(p.post_type IN (?*)", names.iter().cloned());

@@ -4,11 +4,13 @@
 
 mod comment_list;
 mod post_list;
+mod revision_list;
 mod user_list;
 
 pub use comment_list::{CommentList, CommentOrder};
 pub use post_list::{DateBound, DateColumn, PostList, PostOrder, SearchColumn, TermCondition};
-pub use user_list::{UserList, UserOrder};
+pub use user_list::{UserColumn, UserList, UserOrder};
+pub use revision_list::{RevisionList, autosaves, newest_autosave};
 
 use super::db::{Bind, SqlText};
 use super::query::esc_like;

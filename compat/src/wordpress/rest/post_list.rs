@@ -134,7 +134,11 @@ impl PostList {
             sql.push(" AND ").append(condition.clone());
         }
         sql.push_list(" AND p.post_type IN (?*)", self.post_types.iter());
-        sql.push_list(" AND p.post_status IN (?*)", self.statuses.iter());
+        if self.statuses.iter().any(|status| status == "any") {
+            sql.push(" AND p.post_status NOT IN ('trash', 'auto-draft')");
+        } else {
+            sql.push_list(" AND p.post_status IN (?*)", self.statuses.iter());
+        }
         in_list(&mut sql, " AND p.post_author IN (?*)", &self.author);
         in_list(
             &mut sql,

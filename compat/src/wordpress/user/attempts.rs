@@ -134,7 +134,7 @@ pub struct Attempts {
     pool: PasswordPool,
     limits: AttemptLimits,
     key: Vec<u8>,
-    verdicts: Cache<Vec<u8>, bool>,
+    verdicts: Cache<Vec<u8>, Option<usize>>,
 }
 
 impl Attempts {
@@ -179,16 +179,25 @@ impl Attempts {
         attempt: &Attempt<'_>,
         is_right: impl FnOnce() -> bool + Send + 'static,
     ) -> Result<bool, AttemptError> {
+        let found = self.checked(attempt, move || is_right().then_some(()));
+        Ok(found.await?.is_some())
+    }
+
+    async fn checked<T: Send + 'static>(
+        &self,
+        attempt: &Attempt<'_>,
+        find: impl FnOnce() -> Option<T> + Send + 'static,
+    ) -> Result<Option<T>, AttemptError> {
         self.ask(attempt).await?;
         let Some(place) = self.pool.place() else {
             return Err(refused(BUSY).await);
         };
         self.count(attempt).await?;
-        let is_right = place.run(is_right).await;
-        if is_right {
+        let found = place.run(find).await;
+        if found.is_some() {
             self.succeeded(attempt).await?;
         }
-        Ok(is_right)
+        Ok(found)
     }
 
     /// As [`check`](Self::check), for what a client sends with every request: the same answer to the same question is
@@ -202,14 +211,28 @@ impl Attempts {
         question: [&str; 2],
         is_right: impl FnOnce() -> bool + Send + 'static,
     ) -> Result<bool, AttemptError> {
+        let found = self.find_once(attempt, question, move || is_right().then_some(0));
+        Ok(found.await?.is_some())
+    }
+
+    /// As [`check_once`](Self::check_once), where one of several secrets may fit: the number of the one that does.
+    ///
+    /// # Errors
+    /// As [`check`](Self::check).
+    pub async fn find_once(
+        &self,
+        attempt: &Attempt<'_>,
+        question: [&str; 2],
+        find: impl FnOnce() -> Option<usize> + Send + 'static,
+    ) -> Result<Option<usize>, AttemptError> {
         let address = network(attempt.origin.address).to_string();
         let asked = self.digest(attempt.kind, &[&address, question[0], question[1]]);
         if let Some(known) = self.verdicts.get(&asked) {
             return Ok(known);
         }
-        let is_right = self.check(attempt, is_right).await?;
-        self.verdicts.insert(asked, is_right);
-        Ok(is_right)
+        let found = self.checked(attempt, find).await?;
+        self.verdicts.insert(asked, found);
+        Ok(found)
     }
 
     /// One attempt at what is compared at once: `Ok` when it is allowed. It counts as a failure until

@@ -1,12 +1,16 @@
 //! What a user may do: the roles of the option `{prefix}user_roles` and the user meta `{prefix}capabilities`.
 //!
-//! Meta capabilities (`edit_post` of one post) are the caller's matter.
+//! Contract "wordpress-rest", section 4.1. Meta capabilities (`edit_post` of one post) are answered by
+//! `wordpress::visibility` and [`map_meta_cap`](super::map_meta_cap).
 
 use std::collections::HashSet;
 
 use crate::wordpress::db::TablePrefix;
 use crate::wordpress::options::Options;
 use crate::wordpress::post::Meta;
+
+use super::roles::UserRoles;
+use super::user_rules::UserRules;
 
 /// The capabilities that a user has, the names of the roles among them.
 #[derive(Debug, Clone, Default)]
@@ -17,35 +21,87 @@ pub struct Capabilities {
 impl Capabilities {
     /// Reads the user's roles and own capabilities.
     pub fn of(options: &Options, prefix: &TablePrefix, meta: &Meta) -> Self {
-        let prefix = prefix.as_str();
-        let own = meta.value(&format!("{prefix}capabilities"));
-        let roles = options.value(&format!("{prefix}user_roles"));
-        let mut granted = HashSet::new();
-        let mut apply = |name: &str, is_granted: bool| {
-            if is_granted {
-                granted.insert(name.to_owned());
-            } else {
-                granted.remove(name);
-            }
-        };
-        for (role, is_granted) in own.iter().filter(|(_, v)| v.to_bool()) {
-            let role = role.to_string_lossy();
-            for (name, value) in roles.at(&*role).at("capabilities").iter() {
-                apply(&name.to_string_lossy(), value.to_bool());
-            }
-            apply(&role, is_granted.to_bool());
+        let all = UserRoles::of(options, prefix, meta).allcaps();
+        let granted = all.iter().filter(|(_, value)| value.to_bool());
+        Self {
+            granted: granted.map(|(name, _)| name.to_string_lossy()).collect(),
         }
-        // Capabilities denied to the user override the roles'.
-        for (name, value) in own.iter() {
-            apply(&name.to_string_lossy(), value.to_bool());
-        }
-        Self { granted }
     }
 
-    /// `user_can`.
+    /// Adds what columns grant to roles.
+    #[must_use]
+    pub fn with_rules(mut self, rules: &[UserRules]) -> Self {
+        for (role, capability) in rules.iter().flat_map(|rules| rules.granted) {
+            if self.has(role) {
+                self.granted.insert((*capability).to_owned());
+            }
+        }
+        self
+    }
+
+    /// Takes capabilities away from everybody, as constants of `wp-config.php` do.
+    #[must_use]
+    pub fn without(mut self, capabilities: &[&str]) -> Self {
+        for capability in capabilities {
+            self.granted.remove(*capability);
+        }
+        self
+    }
+
+    /// `user_can` for a primitive capability.
     pub fn has(&self, capability: &str) -> bool {
         self.granted.contains(capability)
     }
+}
+
+/// `map_meta_cap` for capabilities that are about no single thing: the primitive capability that one stands for.
+pub fn primitive_capability(capability: &str) -> &str {
+    match capability {
+        "manage_post_tags" | "edit_categories" | "edit_post_tags" | "delete_categories"
+        | "delete_post_tags" => "manage_categories",
+        "assign_categories" | "assign_post_tags" => "edit_posts",
+        "manage_privacy_options" | "export_others_personal_data" | "erase_others_personal_data" => {
+            "manage_options"
+        }
+        "customize" => "edit_theme_options",
+        "edit_css" => "unfiltered_html",
+        "activate_plugin" | "deactivate_plugin" | "deactivate_plugins" | "resume_plugins"
+        | "resume_plugin" => "activate_plugins",
+        "resume_themes" | "resume_theme" => "switch_themes",
+        "view_site_health_checks" | "upload_plugins" => "install_plugins",
+        "upload_themes" => "install_themes",
+        "update_php" | "update_https" | "install_languages" | "update_languages" => "update_core",
+        "add_users" => "promote_users",
+        other => other,
+    }
+}
+
+/// The capabilities that constants of `wp-config.php` take from everybody. `is_on` tells whether one is set.
+pub fn disallowed(is_on: impl Fn(&str) -> bool) -> Vec<&'static str> {
+    let mut taken = Vec::new();
+    if is_on("DISALLOW_UNFILTERED_HTML") {
+        taken.push("unfiltered_html");
+    }
+    // Only with this constant it is asked for at all.
+    if !is_on("ALLOW_UNFILTERED_UPLOADS") {
+        taken.push("unfiltered_upload");
+    }
+    let no_files = is_on("DISALLOW_FILE_MODS");
+    if no_files || is_on("DISALLOW_FILE_EDIT") {
+        taken.extend(["edit_files", "edit_plugins", "edit_themes"]);
+    }
+    if no_files {
+        taken.extend([
+            "update_plugins",
+            "delete_plugins",
+            "install_plugins",
+            "update_themes",
+            "delete_themes",
+            "install_themes",
+            "update_core",
+        ]);
+    }
+    taken
 }
 
 impl<'c> FromIterator<&'c str> for Capabilities {

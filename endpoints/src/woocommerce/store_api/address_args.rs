@@ -71,6 +71,7 @@ pub fn joined(errors: AddressErrors) -> Option<RestError> {
         code,
         message,
         data: Box::new(Value::Null),
+        additional_data: Vec::new(),
         additional_errors: Vec::new(),
     });
     let mut first = errors.next()?;

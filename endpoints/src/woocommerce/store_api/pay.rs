@@ -52,6 +52,7 @@ fn unpayable(cart: &CartRequest<'_>) -> RestResponse {
         code: "invalid_order_update_status".to_owned(),
         message: texts.translate("This order cannot be paid for.").to_owned(),
         data: Box::new(Value::Null),
+        additional_data: Vec::new(),
         additional_errors: Vec::new(),
     })
 }

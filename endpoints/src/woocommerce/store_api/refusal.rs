@@ -37,6 +37,7 @@ pub fn error_of(refusal: &CheckoutRefusal) -> RestError {
         code: refusal.code.to_owned(),
         message: refusal.message.clone(),
         data: Box::new(data.with("status", i64::from(refusal.status))),
+        additional_data: Vec::new(),
         additional_errors: Vec::new(),
     }
 }

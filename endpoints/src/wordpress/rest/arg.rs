@@ -2,9 +2,12 @@
 //!
 //! Contract "wordpress-core", section 13 (errors); texts are core's, translated.
 
+use std::borrow::Cow;
+
 use compat::wordpress::l10n::Locale;
 use compat::wordpress::php::{Array, Key, Value};
 use compat::wordpress::query::sanitize_title_for_query;
+use compat::wordpress::visibility::Viewer;
 
 use super::route_error::RestError;
 use super::schema::{list, parse};
@@ -12,13 +15,23 @@ use super::schema::{list, parse};
 /// A column's own validation and sanitizing of a value.
 pub type OwnCleaning = fn(&Value, ArgContext<'_>) -> Result<Value, RestError>;
 
+/// The capabilities of a post type that its statuses need.
+#[derive(Debug, Clone)]
+pub struct StatusCapabilities {
+    /// `edit_posts`.
+    pub edit: Cow<'static, str>,
+    /// `read_private_posts`.
+    pub read_private: Cow<'static, str>,
+}
+
 /// How a value is validated and sanitized.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone)]
 pub enum Cleaning {
     /// By the schema, when it has a `type`.
     Schema,
-    /// `sanitize_post_statuses`: anonymous visitors may request public statuses only.
-    Statuses,
+    /// `sanitize_post_statuses`: others than the default need the capability to edit posts of the type, or to read its
+    /// private ones.
+    Statuses(StatusCapabilities),
     /// By a function of the column.
     Own(OwnCleaning),
     /// Not at all.
@@ -30,8 +43,8 @@ pub enum Cleaning {
 pub struct ArgContext<'a> {
     /// The locale of messages.
     pub locale: &'a Locale,
-    /// Whether the user may edit everything.
-    pub is_editor: bool,
+    /// The requesting user.
+    pub viewer: Viewer<'a>,
     /// `rest_authorization_required_code()`.
     pub forbidden_status: u16,
 }
@@ -123,8 +136,8 @@ impl Arg {
 
     /// A list of statuses, sanitized by `sanitize_post_statuses`.
     #[must_use]
-    pub fn statuses(mut self) -> Self {
-        self.cleaning = Cleaning::Statuses;
+    pub fn statuses(mut self, capabilities: StatusCapabilities) -> Self {
+        self.cleaning = Cleaning::Statuses(capabilities);
         self
     }
 
@@ -159,11 +172,11 @@ impl Arg {
     /// # Errors
     /// When the value is not valid.
     pub fn check(&self, value: &Value, arg_context: ArgContext<'_>) -> Result<Value, RestError> {
-        match self.cleaning {
+        match &self.cleaning {
             Cleaning::Schema if self.schema.contains_key("type") => {
                 parse(value, &self.schema, &self.name, arg_context.locale)
             }
-            Cleaning::Statuses => self.post_statuses(value, arg_context),
+            Cleaning::Statuses(needed) => self.post_statuses(value, needed, arg_context),
             Cleaning::Own(cleaning) => cleaning(value, arg_context),
             Cleaning::Schema | Cleaning::Nothing => Ok(value.clone()),
         }
@@ -172,13 +185,22 @@ impl Arg {
     fn post_statuses(
         &self,
         value: &Value,
+        needed: &StatusCapabilities,
         arg_context: ArgContext<'_>,
     ) -> Result<Value, RestError> {
+        let viewer = arg_context.viewer;
+        let may_edit = viewer.can(&needed.edit);
+        let may =
+            |status: &str| may_edit || status == "private" && viewer.can(&needed.read_private);
         let open = self.schema.get("default").map(Value::to_string_lossy);
         let mut statuses = Array::new();
         for status in list(value) {
             let status = sanitize_title_for_query(&status.to_string_lossy());
-            if !arg_context.is_editor && Some(status.as_str()) != open.as_deref() {
+            if Some(status.as_str()) == open.as_deref() {
+                statuses.push(status);
+                continue;
+            }
+            if !may(&status) {
                 let text = arg_context.locale.translate("Status is forbidden.");
                 let code = "rest_forbidden_status";
                 return Err(RestError::new(code, text, arg_context.forbidden_status));
@@ -199,11 +221,12 @@ pub fn names(array: &Array) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use compat::wordpress::user::UserId;
 
     fn visitor(locale: &Locale) -> ArgContext<'_> {
         ArgContext {
             locale,
-            is_editor: false,
+            viewer: Viewer::default(),
             forbidden_status: 401,
         }
     }
@@ -248,16 +271,31 @@ mod tests {
 
     #[test]
     fn visitors_name_open_statuses() {
-        let status = Arg::bare("status")
+        let status_arg = Arg::bare("status")
             .list_of("string")
             .default("publish")
-            .statuses();
-        assert!(check(&status, "publish").is_ok());
-        let error = check(&status, "publish,draft").unwrap_err();
+            .statuses(StatusCapabilities {
+                edit: "edit_posts".into(),
+                read_private: "read_private_posts".into(),
+            });
+        assert!(check(&status_arg, "publish").is_ok());
+        let error = check(&status_arg, "publish,draft").unwrap_err();
         assert_eq!(
             (error.code.as_str(), error.status()),
             ("rest_forbidden_status", 401)
         );
+        let locale = Locale::english();
+        let asked = |granted: &'static str, status: &str| {
+            let capabilities = [granted].into_iter().collect();
+            let arg_context = ArgContext {
+                viewer: Viewer::new(Some(UserId(7)), &capabilities),
+                ..visitor(&locale)
+            };
+            status_arg.check(&Value::from(status), arg_context).is_ok()
+        };
+        assert!(asked("edit_posts", "draft,private"));
+        assert!(asked("read_private_posts", "private,publish"));
+        assert!(!asked("read_private_posts", "draft") && !asked("read", "private"));
     }
 
     proptest::proptest! {

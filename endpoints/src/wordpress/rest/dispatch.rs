@@ -105,6 +105,13 @@ async fn run(
         Ok(()) => call(rest, endpoint, &request).await,
         Err(error) => Err(error.into()),
     };
+    if let Ok(RestResponse {
+        allow_context: Some(context),
+        ..
+    }) = &outcome
+    {
+        request.set_param("context", *context);
+    }
     let allow = allowed_methods(rest, route, &request).await?;
     match outcome {
         Ok(reply) => finish(rest, &request, reply, &embed, &allow).await,
@@ -233,12 +240,18 @@ async fn finish(
     let is_error = matches!(reply.body, Body::Error(_));
     let fields = Fields::parse(request.get("_fields")).filter(|_| !is_error);
     let mut data = match reply.body {
-        Body::Item(item) => item_value(rest, &item),
-        Body::List(items) => items.iter().map(|i| item_value(rest, i)).collect(),
+        Body::Item(item) => item_value(rest, &item).await?,
+        Body::List(items) => {
+            let mut values = Vec::with_capacity(items.len());
+            for item in &items {
+                values.push(item_value(rest, item).await?);
+            }
+            values.into()
+        }
         Body::Map(items) => {
             let mut map = Array::new();
             for (name, item) in &items {
-                let mut value = item_value(rest, item);
+                let mut value = item_value(rest, item).await?;
                 if let Some(fields) = &fields {
                     value = fields.filter_response(&value);
                 }
@@ -267,13 +280,43 @@ async fn finish(
     })
 }
 
-fn item_value(rest: &Rest<'_>, item: &Item) -> Value {
-    let allow: &[&str] = if rest.is_editor {
-        &["GET", "POST", "PUT", "PATCH", "DELETE"]
-    } else {
-        &["GET"]
+/// An item as the API prints it, with what the user may do at its address.
+async fn item_value(rest: &Rest<'_>, item: &Item) -> Result<Value, RequestError> {
+    let mut own = item.links.iter();
+    let own = own.find(|link| link.rel == "self" && link.allow.is_none());
+    let allow = match own {
+        Some(link) => target_hints(rest, &link.href).await?,
+        None => Vec::new(),
     };
-    item.to_value(allow)
+    Ok(item.to_value(&allow))
+}
+
+/// `get_target_hints_for_link`: the methods that the user may use at an address. Anonymous visitors read.
+async fn target_hints(rest: &Rest<'_>, href: &str) -> Result<Vec<&'static str>, RequestError> {
+    if rest.visitor.user.is_none() {
+        return Ok(vec!["GET"]);
+    }
+    let Some(mut request) = request_to(rest, href) else {
+        return Ok(Vec::new());
+    };
+    request.is_hint = true;
+    let Some((route, endpoint, params)) = find(rest, &request) else {
+        return Ok(Vec::new());
+    };
+    request.set_url_params(params);
+    request.subject = endpoint.subject.clone();
+    let args = endpoint.args.as_deref().unwrap_or_default();
+    if request.check(args, rest.arg_context()).is_err() {
+        return Ok(Vec::new());
+    }
+    allowed_methods(rest, route, &request).await
+}
+
+/// `WP_REST_Request::from_url`: a request for an address of the API.
+fn request_to(rest: &Rest<'_>, href: &str) -> Option<RestRequest> {
+    let rest_of = href.strip_prefix(&rest.rest_url(""))?;
+    let (route, query) = rest_of.split_once(['?', '&']).unwrap_or((rest_of, ""));
+    Some(RestRequest::internal(route, query))
 }
 
 /// Adds `_embedded` to an object or to each object of a list.
@@ -334,12 +377,9 @@ async fn embed_target(
     if let Some(known) = cache.get(&href) {
         return Ok(known.clone());
     }
-    let root = rest.rest_url("");
-    let Some(rest_of) = href.strip_prefix(&root) else {
+    let Some(mut request) = request_to(rest, &href) else {
         return Ok(Value::array());
     };
-    let (route, query) = rest_of.split_once(['?', '&']).unwrap_or((rest_of, ""));
-    let mut request = RestRequest::internal(route, query);
     if !request.get("context").to_bool() {
         request.set_query("context", "embed");
     }

@@ -15,6 +15,7 @@ use super::route::{Endpoint, READABLE, Route, RouteFuture, Routes};
 use super::route_error::RouteError;
 
 use crate::request_error::RequestError;
+use crate::wordpress::basic_auth;
 
 /// Registers the index.
 pub fn register(routes: &mut Routes) {
@@ -56,7 +57,7 @@ async fn get_index(rest: &Rest<'_>, _: &RestRequest) -> Result<RestResponse, Rou
     item.set("show_on_front", options.text("show_on_front"));
     let namespaces = rest.routes.namespaces.iter();
     item.set("namespaces", namespaces.copied().collect::<Value>());
-    item.set("authentication", Value::array());
+    item.set("authentication", authentication(rest));
     item.set("routes", describe(rest, rest.routes.routes.iter()));
     let logo = options.int("site_logo");
     let icon = options.int("site_icon");
@@ -74,6 +75,17 @@ async fn get_index(rest: &Rest<'_>, _: &RestRequest) -> Result<RestResponse, Rou
         }
     }
     Ok(RestResponse::item(item))
+}
+
+/// How clients sign in: where a person approves an application password, when there are any.
+fn authentication(rest: &Rest<'_>) -> Value {
+    if !basic_auth::is_available(&rest.context) {
+        return Value::array();
+    }
+    let address = rest.admin_url("authorize-application.php");
+    let endpoints = Value::array().with("authorization", address);
+    let own = Value::array().with("endpoints", endpoints);
+    Value::array().with("application-passwords", own)
 }
 
 /// `get_option( 'gmt_offset' )`: computed from `timezone_string` when it is set.

@@ -2,9 +2,10 @@
 
 use compat::wordpress::l10n::Locale;
 use compat::wordpress::php::Value;
+use compat::wordpress::post_type_capability::post_type_capability;
 use compat::wordpress::site::Site;
 
-use super::arg::Arg;
+use super::arg::{Arg, StatusCapabilities};
 use super::collection::collection_args;
 use super::columns;
 use super::statuses::{INTERNAL, STATUSES};
@@ -58,7 +59,7 @@ pub fn args(site: &Site, name: &str, locale: &Locale) -> Vec<Arg> {
             "Limit result set to all items except those of a particular parent ID.",
         ));
     }
-    args.extend(state_args(name, locale));
+    args.extend(state_args(site, name, locale));
     args.extend(term_args(site, name, locale));
     args.extend(type_args(name, locale));
     args
@@ -155,7 +156,7 @@ fn order_args(site: &Site, name: &str, locale: &Locale) -> [Arg; 2] {
     ]
 }
 
-fn state_args(name: &str, locale: &Locale) -> [Arg; 3] {
+fn state_args(site: &Site, name: &str, locale: &Locale) -> [Arg; 3] {
     let text = |source: &str| locale.translate(source).to_owned();
     let columns = Value::array()
         .with(
@@ -174,6 +175,11 @@ fn state_args(name: &str, locale: &Locale) -> [Arg; 3] {
     let items = Value::array()
         .with("enum", statuses.into_iter().collect::<Value>())
         .with("type", "string");
+    let capability = |act: &str| post_type_capability(&site.registry, name, act);
+    let capabilities = StatusCapabilities {
+        edit: capability("edit"),
+        read_private: capability("read_private"),
+    };
     let default = if name == "attachment" {
         "inherit"
     } else {
@@ -199,7 +205,7 @@ fn state_args(name: &str, locale: &Locale) -> [Arg; 3] {
         .default(default)
         .with("type", "array")
         .with("items", items)
-        .statuses(),
+        .statuses(capabilities),
     ]
 }
 

@@ -28,7 +28,7 @@ impl<'a> Preloading<'a> {
         Self {
             rest: Rest {
                 context: context.clone(),
-                is_editor: false,
+                application_password: None,
                 routes,
                 rules: None,
                 carried: Mutex::default(),

@@ -1,7 +1,9 @@
 //! The post or term that a path names, and whether posts may be read.
 
+use std::collections::HashMap;
 use std::sync::Arc;
 
+use compat::type_map_entry;
 use compat::wordpress::hash::hash_equals;
 use compat::wordpress::object_cache::ObjectCache;
 use compat::wordpress::post::{Post, PostId};
@@ -36,7 +38,11 @@ pub async fn can_edit(rest: &Rest<'_>, post: &Arc<Post>) -> Result<bool, RouteEr
     Ok(rest.visibility(&objects).can_edit(post))
 }
 
-async fn parents(rest: &Rest<'_>, posts: &[Arc<Post>]) -> Result<ObjectCache, RouteError> {
+/// What [`Visibility`] asks for about posts.
+///
+/// # Errors
+/// When the database fails.
+pub async fn parents(rest: &Rest<'_>, posts: &[Arc<Post>]) -> Result<ObjectCache, RouteError> {
     let mut objects = ObjectCache::default();
     prime_parents(&rest.app.db, &mut objects, posts.iter().map(AsRef::as_ref)).await?;
     Ok(objects)
@@ -60,6 +66,18 @@ fn check_read_permission(rest: &Rest<'_>, visibility: &Visibility<'_>, post: &Po
         && (post.status != "inherit" || parent.is_none_or(|parent| is_shown(parent)))
 }
 
+/// The posts of a response, for the question what the user may do with each (`targetHints`).
+#[derive(Clone, Default)]
+struct LoadedPosts(Arc<HashMap<i64, Arc<Post>>>);
+
+type_map_entry!(LoadedPosts);
+
+/// Keeps the posts of a response, so that they are not loaded again for their `targetHints`.
+pub fn keep_posts(rest: &Rest<'_>, posts: &[Arc<Post>]) {
+    let posts = posts.iter().map(|post| (post.id.0, Arc::clone(post)));
+    rest.keep(LoadedPosts(Arc::new(posts.collect())));
+}
+
 /// The post of the path parameter `id`.
 ///
 /// # Errors
@@ -69,9 +87,18 @@ pub async fn post_of(
     request: &RestRequest,
     id: i64,
 ) -> Result<Arc<Post>, RouteError> {
-    let mut objects = ObjectCache::default();
-    objects.prime_posts(&rest.app.db, &[PostId(id)]).await?;
-    let found = objects.post(PostId(id)).cloned();
+    let known = match request.is_hint {
+        true => rest.kept::<LoadedPosts>().0.get(&id).cloned(),
+        false => None,
+    };
+    let found = match known {
+        Some(known) => Some(known),
+        None => {
+            let mut objects = ObjectCache::default();
+            objects.prime_posts(&rest.app.db, &[PostId(id)]).await?;
+            objects.post(PostId(id)).cloned()
+        }
+    };
     let found = found.filter(|p| p.post_type == request.subject);
     found.ok_or_else(|| {
         rest.error("rest_post_invalid_id", "Invalid post ID.", 404)
@@ -84,8 +111,8 @@ pub async fn post_of(
 /// # Errors
 /// `rest_term_invalid` when there is none.
 pub fn term_of(rest: &Rest<'_>, request: &RestRequest) -> Result<Arc<Term>, RouteError> {
-    let terms = &rest.state.site.terms;
-    let term = terms.by_id(&request.subject, TermId(request.int("id")));
+    let state = rest.state_now();
+    let term = state.site.terms.by_id(&request.subject, TermId(request.int("id")));
     term.cloned().ok_or_else(|| {
         rest.error("rest_term_invalid", "Term does not exist.", 404)
             .into()

@@ -21,6 +21,8 @@ pub struct RestRequest {
     pub route: String,
     /// The post type or taxonomy of the endpoint.
     pub subject: Cow<'static, str>,
+    /// Asked only for which methods an address allows (`targetHints`); what was loaded for the response may be used.
+    pub is_hint: bool,
     json: Option<Array>,
     json_error: Option<JsonError>,
     post: Array,
@@ -32,14 +34,22 @@ pub struct RestRequest {
     headers: Option<Array>,
 }
 
+/// `wp_is_json_media_type`: JSON, or something written as JSON (`application/ld+json`), anywhere in a header.
+pub fn is_json_media_type(header: &str) -> bool {
+    let mut parts = header.split([' ', '\t', ';', ',']);
+    parts.any(|part| {
+        let part = part.to_ascii_lowercase();
+        part.strip_prefix("application/")
+            .map(|kind| kind.strip_suffix("+oembed").unwrap_or(kind))
+            .is_some_and(|kind| kind == "json" || kind.ends_with("+json"))
+    })
+}
+
 impl RestRequest {
     /// From the HTTP request.
     pub fn new(input: &Input, method: String, route: &str) -> Self {
         let content_type = input.request.header("content-type");
-        let is_json = content_type
-            .split(';')
-            .next()
-            .is_some_and(|t| t.trim().eq_ignore_ascii_case("application/json"));
+        let is_json = is_json_media_type(content_type);
         let (mut json, mut json_error) = (None, None);
         if is_json && !input.body.is_empty() {
             match json_decode_assoc(&input.body) {
@@ -124,6 +134,24 @@ impl RestRequest {
         self.query.insert(name, value);
     }
 
+    /// `set_param`: a parameter takes this value, whatever was sent.
+    pub fn set_param(&mut self, name: &str, value: impl Into<Value>) {
+        self.cleaned.insert(name, value);
+    }
+
+    /// The request as one in this context, for the response to a write.
+    #[must_use]
+    pub fn in_context(&self, context: &str) -> Self {
+        let mut request = self.clone();
+        request.set_param("context", context);
+        request
+    }
+
+    /// Whether a parameter was sent, be it null.
+    pub fn is_sent(&self, name: &str) -> bool {
+        self.sources().any(|source| source.contains_key(name))
+    }
+
     /// Whether a query parameter was sent.
     pub fn has_query(&self, name: &str) -> bool {
         self.query.contains_key(name)
@@ -159,9 +187,24 @@ impl RestRequest {
             .unwrap_or(&NULL)
     }
 
+    /// The names of all parameters that have a value (`get_params`), each once.
+    pub fn param_names(&self) -> Vec<String> {
+        let mut all: Vec<String> = self.sources().flat_map(super::arg::names).collect();
+        all.sort();
+        all.dedup();
+        all
+    }
+
     /// Whether a parameter was sent or has a default (`isset`).
     pub fn has(&self, name: &str) -> bool {
         !self.get(name).is_null()
+    }
+
+    /// Whether a parameter was sent as null.
+    pub fn is_null(&self, name: &str) -> bool {
+        let sent = self.json.iter().chain([&self.post, &self.query]);
+        let mut found = sent.filter_map(|source| source.get(name));
+        found.next().is_some_and(Value::is_null)
     }
 
     /// A parameter as string.

@@ -12,12 +12,12 @@ use compat::wordpress::php::{Array, Value};
 use compat::wordpress::post::{Meta, Post};
 use compat::wordpress::posted::Posted;
 use compat::wordpress::query::MainQuery;
-use compat::wordpress::visibility::Visibility;
 use regex::{Regex, RegexBuilder};
 use themes::wordpress::view::View;
 
+use crate::app::App;
 use crate::request_error::RequestError;
-use crate::server::Response;
+use crate::server::{HandlerFuture, Response};
 use crate::site_state::SiteState;
 use crate::wordpress::request_context::{RequestContext, stored_url};
 use crate::wordpress::view;
@@ -25,14 +25,16 @@ use crate::wordpress::view;
 use super::arg::{Arg, ArgContext};
 use super::request::RestRequest;
 use super::rest_response::{Item, RestResponse};
+use super::setting::Setting;
+use super::own_status::OwnStatus;
 use super::route_error::{RestError, RouteError};
 
 /// The context of a request.
 pub struct Rest<'a> {
     /// The request; its visitor is anonymous without a nonce.
     pub context: RequestContext<'a>,
-    /// Whether the user may edit everything.
-    pub is_editor: bool,
+    /// The UUID of the application password that the user signed in with.
+    pub application_password: Option<String>,
     /// All routes.
     pub routes: &'a Routes,
     /// What holds for the namespaces of a plugin instead of core's rules.
@@ -69,7 +71,7 @@ impl Rest<'_> {
     pub fn arg_context(&self) -> ArgContext<'_> {
         ArgContext {
             locale: &self.locale,
-            is_editor: self.is_editor,
+            viewer: self.visitor.viewer(),
             forbidden_status: self.forbidden_status(),
         }
     }
@@ -83,12 +85,21 @@ impl Rest<'_> {
         }
     }
 
-    /// What the requesting user may view.
-    pub fn visibility<'a>(&'a self, objects: &'a ObjectCache) -> Visibility<'a> {
-        Visibility {
-            registry: &self.state.site.registry,
-            objects,
-            viewer: self.visitor.viewer(),
+    /// The same request, answered from the site as it is after a write.
+    pub fn renewed(&self) -> Rest<'_> {
+        let mut context = self.context.clone();
+        let state = self.app.state();
+        context.state = match &self.state.language {
+            Some(code) => state.for_language(code),
+            None => Arc::clone(&state),
+        };
+        context.snapshot.state = state;
+        Rest {
+            context,
+            application_password: self.application_password.clone(),
+            routes: self.routes,
+            rules: self.rules,
+            carried: Mutex::default(),
         }
     }
 
@@ -137,7 +148,7 @@ impl Rest<'_> {
             posts,
             ..MainQuery::default()
         };
-        view::build(&self.context, query, objects, Posted::default()).await
+        view::build(&self.context_now(), query, objects, Posted::default()).await
     }
 }
 
@@ -300,6 +311,19 @@ impl Endpoint {
 /// Adds a column's fields to a user (`register_rest_field`); the names of those that embedded users have too.
 pub type AddUserFields = fn(&mut Item, &Meta) -> &'static [&'static str];
 
+/// A whole number of a term's meta that is a field of the terms of a taxonomy.
+#[derive(Debug, Clone, Copy)]
+pub struct TermField {
+    /// The taxonomy.
+    pub taxonomy: &'static str,
+    /// The field.
+    pub name: &'static str,
+    /// The key of `{p}termmeta`.
+    pub meta_key: &'static str,
+}
+/// What a column does after a post was saved, with its new state, or deleted, with its last one.
+pub type SavedPost = for<'a> fn(&'a App, &'a Post) -> HandlerFuture<'a, ()>;
+
 /// What columns add to the API's items.
 #[derive(Debug, Default)]
 pub struct RestColumns {
@@ -307,12 +331,22 @@ pub struct RestColumns {
     pub namespaces: Vec<(u16, &'static str)>,
     /// Meta keys of posts.
     pub meta_keys: Vec<&'static str>,
+    /// What they do after a post was saved.
+    pub saved_post: Vec<SavedPost>,
     /// Text domains of the labels of post types and taxonomies.
     pub label_domains: Vec<&'static str>,
     /// Fields of users.
     pub user_fields: Vec<AddUserFields>,
+    /// Fields of terms.
+    pub term_fields: Vec<TermField>,
+    /// Settings.
+    pub settings: Vec<Setting>,
+    /// Statuses of posts.
+    pub statuses: Vec<OwnStatus>,
     /// Rules of namespaces.
     pub rules: Vec<NamespaceRules>,
+    /// The locales that have translations.
+    pub installed_languages: Vec<String>,
 }
 
 /// What holds for requests to the namespaces of a plugin instead of core's rules: users are known by their login cookie

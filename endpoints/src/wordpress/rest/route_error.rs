@@ -14,6 +14,8 @@ pub struct RestError {
     pub message: String,
     /// `data`, usually with `status`.
     pub data: Box<Value>,
+    /// Earlier `data` of the same error.
+    pub additional_data: Vec<Value>,
     /// Further errors of the same failure.
     pub additional_errors: Vec<RestError>,
 }
@@ -25,8 +27,23 @@ impl RestError {
             code: code.to_owned(),
             message: message.into(),
             data: Box::new(Value::array().with("status", i64::from(status))),
+            additional_data: Vec::new(),
             additional_errors: Vec::new(),
         }
+    }
+
+    /// An error without `data`: the status is 500.
+    pub fn bare(code: &str, message: impl Into<String>) -> Self {
+        let mut error = Self::new(code, message, 500);
+        *error.data = Value::Null;
+        error
+    }
+
+    /// Adds an entry to `additional_data`.
+    #[must_use]
+    pub fn with_additional(mut self, data: impl Into<Value>) -> Self {
+        self.additional_data.push(data.into());
+        self
     }
 
     /// Adds an entry to `data`.
@@ -37,18 +54,25 @@ impl RestError {
         self
     }
 
-    /// The HTTP status; 500 when `data` has none.
+    /// The HTTP status, that of the last error that has one; 500 without any.
     pub fn status(&self) -> u16 {
-        let status = self.data.get("status").and_then(Value::as_int);
+        let further = self.additional_errors.iter().rev().map(|e| &*e.data);
+        let earlier = self.additional_data.iter().rev();
+        let mut all = further.chain([&*self.data]).chain(earlier);
+        let status = all.find_map(|data| data.get("status").and_then(Value::as_int));
         status.and_then(|s| u16::try_from(s).ok()).unwrap_or(500)
     }
 
-    /// The error as JSON: `code`, `message`, `data`, and `additional_errors` when there are any.
+    /// The error as JSON: `code`, `message`, `data`; `additional_data` and `additional_errors` when there are any.
     pub fn to_value(&self) -> Value {
-        let value = Value::array()
+        let mut value = Value::array()
             .with("code", self.code.as_str())
             .with("message", self.message.as_str())
             .with("data", Value::clone(&self.data));
+        if !self.additional_data.is_empty() {
+            let data: Value = self.additional_data.iter().cloned().collect();
+            value = value.with("additional_data", data);
+        }
         if self.additional_errors.is_empty() {
             return value;
         }

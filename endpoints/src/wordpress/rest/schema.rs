@@ -1,8 +1,8 @@
 //! Validation and sanitizing by JSON schema: `rest_validate_value_from_schema` and
 //! `rest_sanitize_value_from_schema`.
 //!
-//! Contract "wordpress-core", section 13 (errors); texts are core's, translated. Not implemented: `pattern`,
-//! `multipleOf` and `anyOf`, which no route of core uses.
+//! Contract "wordpress-core", section 13 (errors); texts are core's, translated. Not implemented: `multipleOf`
+//! and `anyOf`, which no route of core uses.
 
 use std::borrow::Cow;
 

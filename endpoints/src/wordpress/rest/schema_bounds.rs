@@ -4,6 +4,7 @@
 
 use compat::wordpress::l10n::Locale;
 use compat::wordpress::php::{Array, Value};
+use regex::Regex;
 
 use super::route_error::RestError;
 use super::schema_error::error;
@@ -79,10 +80,10 @@ fn length(number: usize) -> u64 {
     u64::try_from(number).unwrap_or(u64::MAX)
 }
 
-/// `minLength` and `maxLength`, in characters.
+/// `minLength` and `maxLength`, in characters, and `pattern`.
 ///
 /// # Errors
-/// `rest_too_short`, `rest_too_long`.
+/// `rest_too_short`, `rest_too_long`, `rest_invalid_pattern`.
 pub fn check_length(
     text: &str,
     schema: &Array,
@@ -103,6 +104,14 @@ pub fn check_length(
             "%1$s must be at most %2$s characters long.",
         );
         return Err(counted(texts, param, most, "rest_too_long", locale));
+    }
+    let pattern = schema.get("pattern").map(Value::to_string_lossy);
+    if let Some(pattern) = pattern
+        && !Regex::new(&pattern).is_ok_and(|regex| regex.is_match(text))
+    {
+        let source = locale.translate("%1$s does not match pattern %2$s.");
+        let message = source.replace("%1$s", param).replace("%2$s", &pattern);
+        return Err(error("rest_invalid_pattern", message, Value::Null));
     }
     Ok(())
 }

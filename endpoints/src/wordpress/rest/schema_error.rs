@@ -11,6 +11,7 @@ pub fn error(code: &str, message: String, data: Value) -> RestError {
         code: code.to_owned(),
         message,
         data: Box::new(data),
+        additional_data: Vec::new(),
         additional_errors: Vec::new(),
     }
 }

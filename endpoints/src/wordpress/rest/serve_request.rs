@@ -7,7 +7,6 @@ use compat::wordpress::db::reads::record;
 use compat::wordpress::db::tag::Tag;
 use compat::wordpress::php::json::{flags, try_wp_json_encode, wp_json_encode};
 use compat::wordpress::php::{Array, Value};
-use compat::wordpress::user::capability::Capabilities;
 use http::header::{
     ACCESS_CONTROL_ALLOW_CREDENTIALS, ACCESS_CONTROL_ALLOW_HEADERS, ACCESS_CONTROL_ALLOW_METHODS,
     ACCESS_CONTROL_ALLOW_ORIGIN, ACCESS_CONTROL_EXPOSE_HEADERS, ALLOW, CONTENT_TYPE, HeaderName,
@@ -19,14 +18,16 @@ use themes::wordpress::login_messages::TOO_MANY_ATTEMPTS;
 use crate::request_error::{RequestError, RequestErrorKind};
 use crate::server::response::header_value;
 use crate::server::{BodySource, Response, StorePolicy, retry_later};
+use crate::wordpress::basic_auth::Basic;
 use crate::wordpress::headers::nocache_headers;
 use crate::wordpress::input::Input;
 use crate::wordpress::request_context::RequestContext;
 
 use super::dispatch::{DispatchResult, Embed, dispatch};
+use super::identity::{Nonce, identity};
 use super::oembed;
 use super::request::RestRequest;
-use super::route::{Admission, Rest, Routes, rest_url};
+use super::route::{Admission, NamespaceRules, Rest, Routes, rest_url};
 use super::route_error::RestError;
 
 /// Handles a REST request; `route` is the query variable `rest_route`.
@@ -40,16 +41,23 @@ pub async fn respond(
 ) -> Result<Response, RequestError> {
     let input = context.input;
     let rules = routes.rules_of(route);
-    let nonce = match rules {
-        Some(_) => Nonce::None,
-        None => check_nonce(&mut context),
+    let (nonce, basic) = match identity(&mut context, rules.is_some()).await {
+        Ok(identity) => identity,
+        Err(failed) => {
+            let rest = anonymous(context, routes, rules);
+            let (refused, retry_after) = too_many(&rest, failed)?;
+            let form = Form::default();
+            let response = to_http(&rest, error(&refused), &form, &Nonce::None);
+            return Ok(retry_later(response, retry_after));
+        }
     };
-    let is_editor = ["administrator", "editor"]
-        .iter()
-        .any(|role| context.visitor.capabilities.has(role));
+    let application_password = match &basic {
+        Basic::SignedIn(signed_in) => Some(signed_in.uuid.clone()),
+        _ => None,
+    };
     let rest = Rest {
         context,
-        is_editor,
+        application_password,
         routes,
         rules,
         carried: Mutex::default(),
@@ -86,6 +94,11 @@ pub async fn respond(
         return Ok(to_http(&rest, refused, &Form { jsonp, is_xml }, &nonce));
     }
     let form = Form { jsonp, is_xml };
+    if let Basic::Refused(failure) = &basic {
+        let (code, source) = failure.error();
+        let refused = error(&rest.error(code, source, 401));
+        return Ok(to_http(&rest, refused, &form, &nonce));
+    }
     let mut dispatched = match dispatched(&rest, request, &nonce).await? {
         Ok(dispatched) => dispatched,
         Err((refused, retry_after)) => {
@@ -115,12 +128,36 @@ async fn dispatched(
         Ok(dispatched) => return Ok(Ok(dispatched)),
         Err(failed) => failed,
     };
+    Ok(Err(too_many(rest, failed)?))
+}
+
+/// The refusal of an attempt too many; `Err` for every other failure.
+fn too_many(rest: &Rest<'_>, failed: RequestError) -> Result<(RestError, Duration), RequestError> {
     let RequestErrorKind::TooManyAttempts { retry_after } = failed.kind() else {
         return Err(failed);
     };
     let status = failed.kind().status().as_u16();
     let refused = rest.error("rest_too_many_attempts", TOO_MANY_ATTEMPTS, status);
-    Ok(Err((refused, retry_after)))
+    Ok((refused, retry_after))
+}
+
+fn anonymous<'a>(
+    context: RequestContext<'a>,
+    routes: &'a Routes,
+    rules: Option<&'a NamespaceRules>,
+) -> Rest<'a> {
+    Rest {
+        context,
+        application_password: None,
+        routes,
+        rules,
+        carried: Mutex::default(),
+    }
+}
+
+/// Whether the request names another method than its own.
+fn is_overridden(input: &Input) -> bool {
+    input.get.contains_key("_method") || !input.request.header("x-http-method-override").is_empty()
 }
 
 /// `_method` and `X-HTTP-Method-Override` replace the method.
@@ -133,44 +170,6 @@ fn method(input: &Input) -> String {
         (asked, _) => asked,
     };
     method.to_ascii_uppercase()
-}
-
-/// Result of the nonce check for cookie authentication.
-#[derive(Debug)]
-enum Nonce {
-    /// No nonce was sent.
-    None,
-    /// Valid; the response carries a fresh nonce.
-    Right(String),
-    /// Invalid.
-    Wrong,
-}
-
-impl Nonce {
-    /// Whether a nonce was sent; the response is then personal and not cached.
-    fn is_given(&self) -> bool {
-        !matches!(self, Self::None)
-    }
-}
-
-/// `rest_cookie_check_errors`: without a nonce the request is anonymous; an invalid one is refused, also from
-/// anonymous visitors (recording cf7/feedback-bad-rest-nonce).
-fn check_nonce(context: &mut RequestContext<'_>) -> Nonce {
-    let (input, visitor) = (context.input, &mut context.visitor);
-    let given = match input.request_text("_wpnonce") {
-        text if text.is_empty() => input.request.header("x-wp-nonce").to_owned(),
-        text => text,
-    };
-    if given.is_empty() {
-        visitor.user = None;
-        visitor.session_token.clear();
-        visitor.capabilities = Capabilities::default();
-        return Nonce::None;
-    }
-    context.with_nonces(|nonces| match nonces.verify(&given, "wp_rest") {
-        Some(_) => Nonce::Right(nonces.create("wp_rest")),
-        None => Nonce::Wrong,
-    })
 }
 
 fn is_callback(name: &str) -> bool {
@@ -248,6 +247,7 @@ fn base_response(rest: &Rest<'_>, status: u16, is_script: bool, body: String) ->
 }
 
 /// The form of a body in place of JSON.
+#[derive(Default)]
 struct Form {
     /// The function that is called with the JSON.
     jsonp: Option<String>,
@@ -291,7 +291,7 @@ fn to_http(rest: &Rest<'_>, dispatched: DispatchResult, form: &Form, nonce: &Non
             .headers
             .insert(HeaderName::from_static("x-wp-nonce"), value);
     }
-    if rest.visitor.user.is_some() || matches!(nonce, Nonce::Wrong) {
+    if rest.visitor.user.is_some() || matches!(nonce, Nonce::Wrong) || is_overridden(input) {
         nocache_headers(&mut response);
     }
     match rest.rules {

@@ -92,7 +92,7 @@ mod tests {
             .with("oneOf", shapes(true, true, &locale));
         let arg_context = ArgContext {
             locale: &locale,
-            is_editor: false,
+            viewer: compat::wordpress::visibility::Viewer::default(),
             forbidden_status: 401,
         };
         let error = arg.check(&value.into(), arg_context).err()?;

@@ -69,6 +69,14 @@ impl Property {
         self.with("required", true)
     }
 
+    pub(super) fn at_least(self, characters: i64) -> Self {
+        self.with("minLength", characters)
+    }
+
+    pub(super) fn pattern(self, pattern: &str) -> Self {
+        self.with("pattern", pattern)
+    }
+
     pub(super) fn default(self, value: impl Into<Value>) -> Self {
         self.with("default", value)
     }

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use crate::client::ClientResponse;
+use crate::client_response::ClientResponse;
 use crate::recording::{Recording, Request};
 
 /// How much text before a value must be alike to find the value that we print in its place.

@@ -32,6 +32,7 @@ mod newsletters;
 mod outbound_requests;
 mod outbox;
 mod outbox_server;
+mod package;
 mod owner_terms;
 mod passwords;
 mod polylang_switcher;

@@ -35,6 +35,7 @@ mod outbound_requests;
 mod outbox;
 mod outbox_server;
 mod owner_site;
+mod package;
 mod owner_terms;
 mod passwords;
 mod polylang_switcher;

@@ -30,6 +30,7 @@ mod newsletters;
 mod outbound_requests;
 mod outbox;
 mod outbox_server;
+mod owner_posts;
 mod passwords;
 mod polylang_switcher;
 mod private_files;

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use compat::wordpress::l10n::Locale;
+use compat::wordpress::l10n::{Locale, Translations};
 use compat::wordpress::php::query_string::parse_str;
 
 use crate::app::App;
@@ -21,8 +21,8 @@ pub struct RegisteredSite {
     /// What its active columns register.
     pub registry: Registry,
     columns: Columns,
-    /// The routes of the REST API by the language of the site.
-    rest_routes: Mutex<HashMap<Option<String>, Arc<Routes>>>,
+    /// The routes of the REST API by the language of the site and of the texts.
+    rest_routes: Mutex<HashMap<(Option<String>, String), Arc<Routes>>>,
 }
 
 impl RegisteredSite {
@@ -65,13 +65,29 @@ impl RegisteredSite {
         has_argument || others().into_iter().any(|needs| needs(request))
     }
 
-    /// The routes of the REST API, described in the language of the site; built once for each snapshot and language.
-    pub fn rest_routes(&self, state: &SiteState, locale: &Locale) -> Arc<Routes> {
+    /// The routes of the REST API in any language, to be matched.
+    pub fn any_rest_routes(&self, app: &App) -> Arc<Routes> {
+        let built = self.rest_routes.lock();
+        let first = built.map(|built| built.values().next().cloned());
+        first.ok().flatten().unwrap_or_else(|| {
+            let locale = app.translations.locale(&self.state.locale_code());
+            self.rest_routes(&self.state, &locale, &app.translations)
+        })
+    }
+
+    /// The routes of the REST API, described in a language; built once for each snapshot and language.
+    pub fn rest_routes(
+        &self,
+        state: &SiteState,
+        locale: &Locale,
+        translations: &Translations,
+    ) -> Arc<Routes> {
         let mut built = self
             .rest_routes
             .lock()
             .unwrap_or_else(PoisonError::into_inner);
-        let routes = built.entry(state.language.clone()).or_insert_with(|| {
+        let key = (state.language.clone(), locale.code().to_owned());
+        let routes = built.entry(key).or_insert_with(|| {
             let init = &self.registry.rest;
             let columns = RestColumns {
                 namespaces: self.declared(|column| column.rest_namespaces),
@@ -79,7 +95,12 @@ impl RegisteredSite {
                 saved_post: self.declared(|column| column.saved_post),
                 label_domains: self.declared(|column| column.label_domains),
                 user_fields: init.user_fields().to_vec(),
+                term_fields: self.declared(|column| column.rest_term_fields),
+                settings: self.declared(|column| column.rest_settings),
+                statuses: self.declared(|column| column.rest_statuses),
+                user_meta: init.user_meta().to_vec(),
                 rules: init.rules().to_vec(),
+                installed_languages: translations.available(),
             };
             Arc::new(routes(&state.site, (init, columns), locale))
         });

@@ -3,11 +3,11 @@
 //! - [`recording`] reads the exchanges of `fixtures/recordings/`;
 //! - [`client`] sends a request byte for byte as recorded; [`rebind`] carries cookies and values from earlier answers;
 //! - [`compare`] judges status, headers, JSON leaf by leaf, markup as a tree ([`markup`]); [`expected`] lists the
-//!   differences that are known;
+//!   differences that are known; all of this is the crate `recordings`, with which `oxipress replay` works too;
 //! - [`server`] and [`mariadb`] start what is needed, on free loopback ports, with their own data directories;
 //!   [`shared_mariadb`] is one server for all tests that do not stop it;
-//! - [`owner`] knows the people of the recorded site and how they sign in;
 //! - [`mysql_eight`] checks passwords as MySQL 8 does;
+//! - [`owner`] knows the people of the recorded site and how they sign in;
 //! - [`site`] is a database that others change too, [`cut`] a way to it that can be cut;
 //! - [`mock_server`] stands in for other people's services, [`stripe_mock`] for a payment provider;
 //! - [`smtp_sink`] receives mails, [`mail_text`] parses them, [`recorded_mail`] reads the recorded ones;
@@ -35,7 +35,6 @@ pub mod markup;
 pub mod mock_server;
 pub mod mysql_eight;
 pub mod owner;
-pub mod rebind;
 pub mod recorded_forms;
 pub mod recorded_mail;
 pub mod recorded_site;
@@ -49,6 +48,8 @@ pub mod stage;
 pub mod stripe_mock;
 pub mod visit;
 pub mod visitors;
+
+pub use recordings::rebind;
 
 use std::path::PathBuf;
 

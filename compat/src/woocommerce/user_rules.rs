@@ -13,6 +13,7 @@ pub const RULES: UserRules = UserRules {
     granted: &[("shop_manager", "edit_users")],
     may_manage,
     may_give,
+    updated_meta: Some("last_update"),
 };
 
 fn may_manage(asker: &Capabilities, roles: &[String]) -> bool {

@@ -1,7 +1,11 @@
-//! Mails with which `wp_update_user` tells users that their password or e-mail address was changed, in the site's language.
+//! Mails with which `wp_update_user` tells users that their password or e-mail address was changed, in the language of that person.
+
+use std::sync::Arc;
 
 use compat::wordpress::formatting::specialchars::{QuoteStyle, wp_specialchars_decode};
+use compat::wordpress::l10n::Locale;
 use compat::wordpress::mail::Mail;
+use compat::wordpress::object_cache::ObjectCache;
 use compat::wordpress::user::User;
 
 use crate::outbox::delivery;
@@ -25,17 +29,34 @@ pub enum UserChange<'a> {
 /// Tells a user of a change, at the address from before. A mail that the outbox does not take is logged: the change stands.
 pub async fn tell_user(context: &RequestContext<'_>, user: &User, change: UserChange<'_>) {
     let app = context.app;
-    let (mail, mail_site) = (mail(context, user, change), context.mail_site());
+    let language = language_of(context, user).await;
+    let (mail, mail_site) = (mail(context, user, change, &language), context.mail_site());
     let sending = (app.outbox).wp_mail(&mail, &mail_site, delivery(&app.settings));
     if let Err(error) = sending.await {
         tracing::error!(%error, user.id = user.id.0, "a mail about a changed account was not taken");
     }
 }
 
-fn mail(context: &RequestContext<'_>, user: &User, change: UserChange<'_>) -> Mail {
-    let (state, app) = (&context.state, context.app);
+/// `get_user_locale`: the person's own language, else the site's.
+async fn language_of(context: &RequestContext<'_>, user: &User) -> Arc<Locale> {
+    let mut objects = ObjectCache::default();
+    if let Err(error) = objects.prime_users(&context.app.db, &[user.id]).await {
+        tracing::warn!(%error, user.id = user.id.0, "the language of an account is not known");
+    }
+    let own = objects.user_meta(user.id).text("locale").into_owned();
+    let site = || context.state.locale_code();
+    let code = Some(own).filter(|own| !own.is_empty()).unwrap_or_else(site);
+    context.app.translations.locale(&code)
+}
+
+fn mail(
+    context: &RequestContext<'_>,
+    user: &User,
+    change: UserChange<'_>,
+    language: &Locale,
+) -> Mail {
+    let state = &context.state;
     let options = &state.site.options;
-    let language = app.translations.locale(&state.locale_code());
     let name = wp_specialchars_decode(&options.text("blogname"), QuoteStyle::Quotes).into_owned();
     let (subject, body, new_email) = match change {
         UserChange::Password => ("[%s] Password Changed", PASSWORD_CHANGED, ""),

@@ -3,12 +3,14 @@
 //! Contract "wordpress-core", sections 7, 10 and 17.
 
 pub mod assets;
+pub mod authorize_application;
 pub mod body_class;
 pub mod comment_form;
 pub mod comments;
 pub mod content;
 pub mod conversions;
 mod conversions_script;
+pub mod dashboard_markup;
 pub mod date_script;
 pub mod document_title;
 pub mod embed;

@@ -17,6 +17,7 @@ pub mod transition;
 pub mod trash_post;
 pub mod unique_slug;
 
+use super::label::Label;
 use super::php::{self, Value};
 use super::user::UserId;
 
@@ -163,6 +164,10 @@ pub struct PostType {
     pub singular_label: &'static str,
     /// The text domain of its labels.
     pub text_domain: &'static str,
+    /// Its other labels that are not those of posts or pages.
+    pub labels: &'static [Label],
+    /// Its features besides title and editor, in order (`supports`).
+    pub supports: Vec<&'static str>,
     /// Shown to visitors at all.
     pub public: bool,
     /// May be named in a URL or query.

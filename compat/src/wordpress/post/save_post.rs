@@ -237,7 +237,10 @@ pub async fn delete_post(
 }
 
 /// Runs a transaction, again when it lost a deadlock.
-async fn retried<A, T, F, Fut>(
+///
+/// # Errors
+/// When the database fails.
+pub async fn retried<A, T, F, Fut>(
     db: &Db,
     writer: &PostWriter,
     input: A,
@@ -278,7 +281,10 @@ async fn make_slug_unique(
 }
 
 /// Sticky, featured image, format, template, terms, meta.
-async fn save_related(
+///
+/// # Errors
+/// When the database fails.
+pub async fn save_related(
     tx: &Transaction,
     writer: &PostWriter,
     post: &Post,

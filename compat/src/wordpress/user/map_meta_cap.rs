@@ -166,6 +166,7 @@ mod tests {
             granted: &[],
             may_manage: |can, roles| can.has("chief") || roles.iter().all(|role| role == "guest"),
             may_give: |_, role| role == "guest",
+            updated_meta: None,
         };
         let about = |granted: &[&str], role: &str| {
             asked(granted, &[rules], |can| {

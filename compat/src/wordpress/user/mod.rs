@@ -5,14 +5,20 @@
 pub mod application_passwords;
 pub mod attempts;
 pub mod authenticate;
+pub mod authorize_application;
 pub mod capability;
+pub mod delete_user;
 pub mod map_meta_cap;
 pub mod registration;
 pub mod reset_key;
+mod role_change;
 pub mod roles;
 pub mod session;
+pub mod user_fields;
 pub mod user_rules;
 pub mod viewer;
+mod write_meta;
+pub mod write_user;
 
 use super::db::{Db, DbError};
 
@@ -52,5 +58,15 @@ pub async fn id_of_login(db: &Db, login: &str) -> Result<Option<UserId>, DbError
             vec![login.into()],
         )
         .await?;
+    Ok(row.map(|(id,)| UserId(id)))
+}
+
+/// The id of the user with this slug.
+///
+/// # Errors
+/// When the database fails.
+pub async fn id_of_nicename(db: &Db, nicename: &str) -> Result<Option<UserId>, DbError> {
+    const SQL: &str = "SELECT ID FROM {p}users WHERE {ci:user_nicename} = {ci:?} LIMIT 1";
+    let row: Option<(i64,)> = db.lookup_first(SQL, vec![nicename.into()]).await?;
     Ok(row.map(|(id,)| UserId(id)))
 }

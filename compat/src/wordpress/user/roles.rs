@@ -12,6 +12,13 @@ pub fn site_roles<'o>(options: &'o Options, prefix: &TablePrefix) -> &'o Value {
     options.value(&format!("{}user_roles", prefix.as_str()))
 }
 
+/// The roles that have a capability.
+pub fn roles_with(options: &Options, prefix: &TablePrefix, capability: &str) -> Vec<String> {
+    let roles = site_roles(options, prefix).iter();
+    let with = roles.filter(|(_, role)| role.at("capabilities").at(capability).to_bool());
+    with.map(|(name, _)| name.to_string_lossy()).collect()
+}
+
 /// The roles and capabilities of a user.
 #[derive(Debug, Clone)]
 pub struct UserRoles<'o> {

@@ -11,4 +11,6 @@ pub struct UserRules {
     pub may_manage: fn(&Capabilities, &[String]) -> bool,
     /// `editable_roles`: whether somebody may give a role.
     pub may_give: fn(&Capabilities, &str) -> bool,
+    /// `profile_update`: the user meta that holds when an account was changed.
+    pub updated_meta: Option<&'static str>,
 }

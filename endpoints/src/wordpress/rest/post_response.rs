@@ -66,18 +66,26 @@ pub async fn render_all(
     posts: Vec<Arc<Post>>,
 ) -> Result<(Vec<RenderedPost>, Page), RequestError> {
     let request = request.clone();
+    let library = rest.app.library.clone();
     let render = move |page: &mut Page| {
-        let rendered = posts.iter().map(|post| render_post(&request, page, post));
+        let uploads = library.as_ref().map(|library| library.uploads());
+        let posts = posts.iter();
+        let rendered = posts.map(|post| render_post(&request, page, post, uploads));
         Ok(rendered.collect())
     };
     rest.app.render_pool.render(Arc::new(view), render).await
 }
 
-fn render_post(request: &RestRequest, page: &mut Page, post: &Post) -> RenderedPost {
+fn render_post(
+    request: &RestRequest,
+    page: &mut Page,
+    post: &Post,
+    uploads: Option<&std::path::Path>,
+) -> RenderedPost {
     let title = page.the_title(&post.title);
     let mut fields = Item::default();
     if post.post_type == "attachment" {
-        super::media::add_fields(&mut fields, page, post);
+        super::media::add_fields(&mut fields, page, post, (request, uploads));
     } else {
         texts(&mut fields, request, page, post);
     }

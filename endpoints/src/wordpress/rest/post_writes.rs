@@ -164,12 +164,12 @@ pub fn delete_item<'a>(rest: &'a Rest<'a>, request: &'a RestRequest) -> RouteFut
     })
 }
 
-fn gone(rest: &Rest<'_>) -> RestError {
+pub(super) fn gone(rest: &Rest<'_>) -> RestError {
     rest.error("rest_post_invalid_id", "Invalid post ID.", 404)
 }
 
 /// `{"deleted": true, "previous": …}`; `previous` has no links.
-fn deleted_response(previous: RestResponse) -> RestResponse {
+pub(super) fn deleted_response(previous: RestResponse) -> RestResponse {
     let data = match previous.body {
         Body::Item(item) => Value::from(item.data),
         _ => Value::array(),
@@ -179,7 +179,7 @@ fn deleted_response(previous: RestResponse) -> RestResponse {
 }
 
 /// The post as it is now, in the context `edit`.
-async fn edited(
+pub(super) async fn edited(
     rest: &Rest<'_>,
     request: &RestRequest,
     post: Post,
@@ -192,9 +192,14 @@ async fn edited(
 }
 
 /// After a write: kept pages that show the post go at once, columns hear of it.
-async fn written(rest: &Rest<'_>, before: Option<&Post>, post: &Post) -> Result<(), RouteError> {
+pub(super) async fn written(
+    rest: &Rest<'_>,
+    before: Option<&Post>,
+    post: &Post,
+) -> Result<(), RouteError> {
     let ids = before.map(|before| before.id).into_iter().chain([post.id]);
     let ids: Vec<PostId> = ids.collect();
+    super::menu_auto_add::add_to_menus(rest, before, post).await?;
     if let Err(error) = rest.app.changed(&TABLES).await {
         // What is committed is committed: the watch makes it visible as soon as the database answers.
         tracing::warn!(%error, "pages are not renewed after a post was saved");

@@ -13,6 +13,8 @@ use super::denied;
 use super::denied_of;
 use super::hidden_types::post_type_base;
 use super::item_schema;
+use super::media_create;
+use super::media_writes;
 use super::post_facts::PostFacts;
 use super::post_query;
 use super::post_response::{prepare, render_all};
@@ -43,7 +45,7 @@ pub fn register(routes: &mut Routes, site: &Site, post_type: &PostType, locale: 
         register_post_type(routes, site, &PostTypeRef { name, base }, locale);
     }
     if name == "attachment" {
-        super::dashboard::register_media(routes, locale);
+        super::media_routes::register(routes, locale);
     }
 }
 
@@ -59,6 +61,11 @@ impl PostWrites {
         create: (post_writes::may_create, post_writes::create_item),
         update: (post_writes::may_update, post_writes::update_item),
         delete: (post_writes::may_delete, post_writes::delete_item),
+    };
+    const MEDIA: Self = Self {
+        create: (media_create::may_create, media_create::create_item),
+        update: (post_writes::may_update, media_writes::update_item),
+        delete: (post_writes::may_delete, media_writes::delete_item),
     };
     const REFUSED: Self = Self {
         create: (denied::create_post, denied::not_here),
@@ -92,9 +99,10 @@ pub fn register_post_type(routes: &mut Routes, site: &Site, shown: &PostTypeRef,
     let get_one: Callback = |rest, request| Box::pin(get_item(rest, request));
     let written = write_args::post_args(site, name, locale);
     // Uploads and menu items have controllers of their own.
-    let writes = match is_upload || name == "nav_menu_item" {
-        true => PostWrites::REFUSED,
-        false => PostWrites::POSTS,
+    let writes = match name {
+        "attachment" => PostWrites::MEDIA,
+        "nav_menu_item" => PostWrites::REFUSED,
+        _ => PostWrites::POSTS,
     };
     let read_args = super::post_args::args(site, name, locale);
     routes.register(

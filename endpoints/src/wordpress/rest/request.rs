@@ -7,7 +7,7 @@ use compat::wordpress::php::json::{JsonError, json_decode_assoc};
 use compat::wordpress::php::query_string::parse_str;
 use compat::wordpress::php::{Array, Value};
 
-use crate::wordpress::input::Input;
+use crate::wordpress::input::{Input, is_json_media_type};
 
 use super::arg::{Arg, ArgContext};
 use super::route_error::RestError;
@@ -32,17 +32,6 @@ pub struct RestRequest {
     cleaned: Array,
     /// The headers of a request in a batch; others have those of the HTTP request.
     headers: Option<Array>,
-}
-
-/// `wp_is_json_media_type`: JSON, or something written as JSON (`application/ld+json`), anywhere in a header.
-pub fn is_json_media_type(header: &str) -> bool {
-    let mut parts = header.split([' ', '\t', ';', ',']);
-    parts.any(|part| {
-        let part = part.to_ascii_lowercase();
-        part.strip_prefix("application/")
-            .map(|kind| kind.strip_suffix("+oembed").unwrap_or(kind))
-            .is_some_and(|kind| kind == "json" || kind.ends_with("+json"))
-    })
 }
 
 impl RestRequest {
@@ -134,6 +123,24 @@ impl RestRequest {
         self.query.insert(name, value);
     }
 
+    /// `set_param`: a parameter takes this value, whatever was sent.
+    pub fn set_param(&mut self, name: &str, value: impl Into<Value>) {
+        self.cleaned.insert(name, value);
+    }
+
+    /// The request as one in this context, for the response to a write.
+    #[must_use]
+    pub fn in_context(&self, context: &str) -> Self {
+        let mut request = self.clone();
+        request.set_param("context", context);
+        request
+    }
+
+    /// Whether a parameter was sent, be it null.
+    pub fn is_sent(&self, name: &str) -> bool {
+        self.sources().any(|source| source.contains_key(name))
+    }
+
     /// Whether a query parameter was sent.
     pub fn has_query(&self, name: &str) -> bool {
         self.query.contains_key(name)
@@ -169,6 +176,14 @@ impl RestRequest {
             .unwrap_or(&NULL)
     }
 
+    /// The names of all parameters that have a value (`get_params`), each once.
+    pub fn param_names(&self) -> Vec<String> {
+        let mut all: Vec<String> = self.sources().flat_map(super::arg::names).collect();
+        all.sort();
+        all.dedup();
+        all
+    }
+
     /// Whether a parameter was sent or has a default (`isset`).
     pub fn has(&self, name: &str) -> bool {
         !self.get(name).is_null()
@@ -179,11 +194,6 @@ impl RestRequest {
         let sent = self.json.iter().chain([&self.post, &self.query]);
         let mut found = sent.filter_map(|source| source.get(name));
         found.next().is_some_and(Value::is_null)
-    }
-
-    /// `set_param`: overrides what was sent.
-    pub fn set_param(&mut self, name: &str, value: impl Into<Value>) {
-        self.cleaned.insert(name, value);
     }
 
     /// A parameter as string.

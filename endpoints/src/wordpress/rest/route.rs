@@ -23,9 +23,11 @@ use crate::wordpress::request_context::{RequestContext, stored_url};
 use crate::wordpress::view;
 
 use super::arg::{Arg, ArgContext};
+use super::own_status::OwnStatus;
 use super::request::RestRequest;
 use super::rest_response::{Item, RestResponse};
 use super::route_error::{RestError, RouteError};
+use super::setting::Setting;
 
 /// The context of a request.
 pub struct Rest<'a> {
@@ -146,7 +148,7 @@ impl Rest<'_> {
             posts,
             ..MainQuery::default()
         };
-        view::build(&self.context, query, objects, Posted::default()).await
+        view::build(&self.context_now(), query, objects, Posted::default()).await
     }
 }
 
@@ -309,6 +311,16 @@ impl Endpoint {
 /// Adds a column's fields to a user (`register_rest_field`); the names of those that embedded users have too.
 pub type AddUserFields = fn(&mut Item, &Meta) -> &'static [&'static str];
 
+/// A whole number of a term's meta that is a field of the terms of a taxonomy.
+#[derive(Debug, Clone, Copy)]
+pub struct TermField {
+    /// The taxonomy.
+    pub taxonomy: &'static str,
+    /// The field.
+    pub name: &'static str,
+    /// The key of `{p}termmeta`.
+    pub meta_key: &'static str,
+}
 /// What a column does after a post was saved, with its new state, or deleted, with its last one.
 pub type SavedPost = for<'a> fn(&'a App, &'a Post) -> HandlerFuture<'a, ()>;
 
@@ -325,8 +337,18 @@ pub struct RestColumns {
     pub label_domains: Vec<&'static str>,
     /// Fields of users.
     pub user_fields: Vec<AddUserFields>,
+    /// Fields of terms.
+    pub term_fields: Vec<TermField>,
+    /// Settings.
+    pub settings: Vec<Setting>,
+    /// Statuses of posts.
+    pub statuses: Vec<OwnStatus>,
+    /// Meta keys of users, shown to whoever signed in with a cookie.
+    pub user_meta: Vec<&'static str>,
     /// Rules of namespaces.
     pub rules: Vec<NamespaceRules>,
+    /// The locales that have translations.
+    pub installed_languages: Vec<String>,
 }
 
 /// What holds for requests to the namespaces of a plugin instead of core's rules: users are known by their login cookie

@@ -1,285 +1,236 @@
-//! `wp/v2/users`: the public fields of authors. Recordings rest/users, rest/user-me.
+//! `wp/v2/users`: the routes, and who may use them.
+//!
+//! Contract "wordpress-rest", section 9.
 
-use compat::wordpress::gravatar::gravatar_url;
 use compat::wordpress::l10n::Locale;
-use compat::wordpress::object_cache::ObjectCache;
-use compat::wordpress::php::{Array, Value};
-use compat::wordpress::rest::{UserList, UserOrder};
-use compat::wordpress::site::Site;
+use compat::wordpress::rest::UserList;
 use compat::wordpress::user::UserId;
-use themes::wordpress::view::View;
 
 use super::arg::Arg;
-use super::collection::{Paging, collection_args, context_arg, keep_context, paged};
-use super::denied;
+use super::collection::context_arg;
 use super::item_schema;
 use super::request::RestRequest;
-use super::rest_response::{Item, RestResponse};
-use super::route::Rest;
+use super::rest_response::RestResponse;
 use super::route::{
-    CREATABLE, DELETABLE, EDITABLE, Endpoint, Permitting, READABLE, RouteFuture, Routes,
+    CREATABLE, Callback, DELETABLE, EDITABLE, Endpoint, Permission, Permitting, READABLE, Rest,
+    Routes,
 };
 use super::route_error::RouteError;
-use super::write_args::{delete_user_args, user_args};
+use super::user_args::{delete_user_args, user_args};
+use super::user_list::{args, get_items, shown_types};
+use super::user_response::{known_user, respond};
+use super::user_write::{create_item, delete_item, update_item};
+
+pub use super::user_response::avatar_urls;
 
 const NOT_LISTED: &str = "Sorry, you are not allowed to list users.";
 
 /// Registers the routes.
 pub fn register(routes: &mut Routes, locale: &Locale) {
-    let read = |args| Endpoint {
-        methods: READABLE,
-        args: Some(args),
-        permission: Some(|rest, request| Box::pin(may_list(rest, request))),
-        callback: |rest, request| -> RouteFuture<'_> { Box::pin(get_items(rest, request)) },
-        subject: "".into(),
-        allow_batch: true,
-    };
-    let write = |methods, permission, args| Endpoint {
+    let installed = routes.columns.installed_languages.clone();
+    let languages = (locale, installed.as_slice());
+    let endpoint = |methods, permission: Permission, callback: Callback, args| Endpoint {
         methods,
         args: Some(args),
         permission: Some(permission),
-        callback: denied::not_here,
+        callback,
         subject: "".into(),
         allow_batch: true,
     };
+    let create: Callback = |rest, request| Box::pin(create_item(rest, request));
+    let list: Callback = |rest, request| Box::pin(get_items(rest, request));
     routes.register(
         "wp/v2",
         "/users",
         vec![
-            read(args(locale)),
-            write(CREATABLE, denied::create_user, user_args(true, locale)),
+            endpoint(READABLE, may_list, list, args(locale)),
+            endpoint(
+                CREATABLE,
+                super::denied::create_user,
+                create,
+                user_args(true, languages),
+            ),
         ],
     );
     routes.schema(item_schema::user);
     let id = || Arg::new("id", locale.translate("Unique identifier for the user.")).integer();
     let context = || context_arg(locale, &["view", "embed", "edit"]);
-    let mut one = read(vec![id(), context()]);
-    one.permission = Some(|rest, request| -> Permitting<'_> { Box::pin(may_read(rest, request)) });
-    one.callback = |rest, request| Box::pin(get_item(rest, request));
+    let read: Callback = |rest, request| Box::pin(get_item(rest, request));
+    let update: Callback = |rest, request| Box::pin(update_item(rest, request, given_id(request)));
+    let delete: Callback = |rest, request| Box::pin(delete_item(rest, request, given_id(request)));
     let mut edit_args = vec![id()];
-    edit_args.extend(user_args(false, locale));
+    edit_args.extend(user_args(false, languages));
     routes.register(
         "wp/v2",
         "/users/(?P<id>[\\d]+)",
         vec![
-            one,
-            write(EDITABLE, may_edit, edit_args),
-            write(DELETABLE, may_delete, delete_user_args(Some(id()), locale)),
+            endpoint(READABLE, may_read, read, vec![id(), context()]),
+            endpoint(EDITABLE, may_edit, update, edit_args),
+            endpoint(
+                DELETABLE,
+                may_delete,
+                delete,
+                delete_user_args(Some(id()), locale),
+            ),
         ],
     );
     routes.schema(item_schema::user);
-    let mut me = read(vec![context()]);
-    me.permission = None;
-    me.callback = |rest, request| Box::pin(get_me(rest, request));
+    let read: Callback = |rest, request| Box::pin(get_me(rest, request));
+    let update: Callback = |rest, request| Box::pin(update_item(rest, request, rest.user_id()));
+    let delete: Callback = |rest, request| Box::pin(delete_item(rest, request, rest.user_id()));
     let mut own = vec![
-        me,
-        write(EDITABLE, may_edit_me, user_args(false, locale)),
-        write(DELETABLE, may_delete_me, delete_user_args(None, locale)),
+        endpoint(READABLE, may_edit_me, read, vec![context()]),
+        endpoint(EDITABLE, may_edit_me, update, user_args(false, languages)),
+        endpoint(
+            DELETABLE,
+            may_delete_me,
+            delete,
+            delete_user_args(None, locale),
+        ),
     ];
     for endpoint in &mut own {
         endpoint.allow_batch = false;
+    }
+    if let Some(read) = own.first_mut() {
+        read.permission = None;
     }
     routes.register("wp/v2", "/users/me", own);
     routes.schema(item_schema::user);
 }
 
-fn args(locale: &Locale) -> Vec<Arg> {
-    let arg = |name: &str, source: &str| Arg::new(name, locale.translate(source));
-    let ids =
-        |name: &str, source: &str| arg(name, source).list_of("integer").default(Value::array());
-    let mut args = collection_args(locale);
-    args.extend([
-        ids("exclude", "Ensure result set excludes specific IDs."),
-        ids("include", "Limit result set to specific IDs."),
-        arg("offset", "Offset the result set by a specific number of items.").integer(),
-        arg("order", "Order sort attribute ascending or descending.")
-            .default("asc")
-            .one_of(&["asc", "desc"])
-            .string(),
-        arg("orderby", "Sort collection by user attribute.")
-            .default("name")
-            .one_of(&[
-                "id",
-                "include",
-                "name",
-                "registered_date",
-                "slug",
-                "include_slugs",
-                "email",
-                "url",
-            ])
-            .string(),
-        arg("slug", "Limit result set to users with one or more specific slugs.").list_of("string"),
-        arg(
-            "roles",
-            "Limit result set to users matching at least one specific role provided. Accepts csv list or single role.",
-        )
-        .list_of("string"),
-        arg(
-            "capabilities",
-            "Limit result set to users matching at least one specific capability provided. Accepts csv list or single capability.",
-        )
-        .list_of("string"),
-        arg("who", "Limit result set to users who are considered authors.")
-            .string()
-            .one_of(&["authors"]),
-        arg(
-            "has_published_posts",
-            "Limit result set to users who have published posts.",
-        )
-        .with("type", ["boolean", "array"].into_iter().collect::<Value>())
-        .with("items", Value::array().with("type", "string")),
-    ]);
-    args
+fn given_id(request: &RestRequest) -> UserId {
+    UserId(request.int("id"))
 }
 
-/// Post types with `show_in_rest`; users with published posts of these are listed.
-fn shown_types(site: &Site) -> Vec<String> {
-    let types = site.registry.post_types.values();
-    let shown = types.filter(|t| t.rest_base.is_some());
-    shown.map(|t| t.name.to_owned()).collect()
+/// `get_items_permissions_check`.
+fn may_list<'a>(rest: &'a Rest<'a>, request: &'a RestRequest) -> Permitting<'a> {
+    let outcome = check_list(rest, request);
+    Box::pin(async move { outcome })
 }
 
-async fn may_list(rest: &Rest<'_>, request: &RestRequest) -> Result<(), RouteError> {
-    if rest.can("list_users") {
-        return Ok(());
-    }
-    if !request.get("roles").is_empty() {
+fn check_list(rest: &Rest<'_>, request: &RestRequest) -> Result<(), RouteError> {
+    let refuse = |code: &str, source: &str| Err(rest.forbidden(code, source).into());
+    let is_chief = rest.can("list_users");
+    if !is_chief && !request.get("roles").is_empty() {
         let source = "Sorry, you are not allowed to filter users by role.";
-        return Err(rest.forbidden("rest_user_cannot_view", source).into());
+        return refuse("rest_user_cannot_view", source);
     }
-    if !request.get("capabilities").is_empty() {
+    if !is_chief && !request.get("capabilities").is_empty() {
         let source = "Sorry, you are not allowed to filter users by capability.";
-        return Err(rest.forbidden("rest_user_cannot_view", source).into());
+        return refuse("rest_user_cannot_view", source);
     }
-    if request.text("context") == "edit" {
+    if !is_chief && request.text("context") == "edit" {
         let source = "Sorry, you are not allowed to edit users.";
-        return Err(rest.forbidden("rest_forbidden_context", source).into());
+        return refuse("rest_forbidden_context", source);
     }
-    if matches!(
-        request.text("orderby").as_str(),
-        "email" | "registered_date"
-    ) {
+    let orderby = request.text("orderby");
+    if !is_chief && matches!(orderby.as_str(), "email" | "registered_date") {
         let source = "Sorry, you are not allowed to order users by this parameter.";
-        return Err(rest.forbidden("rest_forbidden_orderby", source).into());
+        return refuse("rest_forbidden_orderby", source);
     }
-    if request.text("who") == "authors" {
+    if request.text("who") == "authors" && !edits_authored_type(rest) {
         let source = "Sorry, you are not allowed to query users by this parameter.";
-        return Err(rest.forbidden("rest_forbidden_who", source).into());
+        return refuse("rest_forbidden_who", source);
     }
     Ok(())
 }
 
-async fn get_items(rest: &Rest<'_>, request: &RestRequest) -> Result<RestResponse, RouteError> {
-    let paging = Paging::of(request);
-    let list = UserList {
-        has_published_posts: if rest.can("list_users") {
-            Vec::new()
-        } else {
-            shown_types(&rest.state.site)
-        },
-        include: request.ids("include"),
-        exclude: request.ids("exclude"),
-        slug: request.texts("slug"),
-        search: request.text("search").trim().to_owned(),
-        orderby: match request.text("orderby").as_str() {
-            "id" => UserOrder::Id,
-            "include" => UserOrder::Include,
-            "registered_date" => UserOrder::RegisteredDate,
-            "slug" => UserOrder::Slug,
-            "include_slugs" => UserOrder::IncludeSlugs,
-            _ => UserOrder::Name,
-        },
-        ascending: request.text("order") == "asc",
-        limit: paging.per_page,
-        offset: paging.offset,
-    };
-    let slice = list.load(&rest.app.db).await?;
-    let mut view = rest.view(Vec::new()).await?;
-    view.objects.prime_users(&rest.app.db, &slice.items).await?;
-    let items = slice.items.iter();
-    let items = items.filter_map(|id| prepare(rest, request, &view, *id));
-    Ok(paged(
-        rest,
-        request,
-        items.collect(),
-        slice.total,
-        "/wp/v2/users",
-    ))
+/// Whether the user edits posts of a type that the API shows and that has authors.
+fn edits_authored_type(rest: &Rest<'_>) -> bool {
+    let types = rest.state.site.registry.post_types.values();
+    let mut authored = types.filter(|t| t.rest_base.is_some() && t.supports_author);
+    authored.any(|t| rest.can_type(t.name, "edit"))
 }
 
-async fn exists(rest: &Rest<'_>, id: UserId) -> Result<bool, RouteError> {
-    let mut objects = ObjectCache::default();
-    objects.prime_users(&rest.app.db, &[id]).await?;
-    Ok(objects.user(id).is_some())
-}
-
-async fn may_read(rest: &Rest<'_>, request: &RestRequest) -> Result<(), RouteError> {
-    let id = UserId(request.int("id"));
-    if !exists(rest, id).await? {
-        return Err(rest
-            .error("rest_user_invalid_id", "Invalid user ID.", 404)
-            .into());
-    }
-    if rest.can("list_users") || rest.visitor.user == Some(id) {
-        return Ok(());
-    }
-    if request.text("context") == "edit" {
-        let source = "Sorry, you are not allowed to edit this user.";
-        return Err(rest.forbidden("rest_user_cannot_view", source).into());
-    }
-    let types = shown_types(&rest.state.site);
-    if UserList::is_author(&rest.app.db, id, &types).await? {
-        return Ok(());
-    }
-    Err(rest.forbidden("rest_user_cannot_view", NOT_LISTED).into())
-}
-
-/// Permission for one user: 404 for a missing user comes before 401 and 403.
-async fn of_user(
+/// The roles of the person who is asked about.
+///
+/// # Errors
+/// 404 when there is none.
+async fn roles_of(
     rest: &Rest<'_>,
+    request: &RestRequest,
     id: UserId,
-    (code, source): (&str, &str),
-) -> Result<(), RouteError> {
-    if !exists(rest, id).await? {
-        let source = "Invalid user ID.";
-        return Err(rest.error("rest_user_invalid_id", source, 404).into());
-    }
-    if rest.can("edit_users") || rest.visitor.user == Some(id) {
-        return Ok(());
-    }
-    Err(rest.forbidden(code, source).into())
+) -> Result<Vec<String>, RouteError> {
+    known_user(rest, request, id).await?.ok_or_else(|| {
+        rest.error("rest_user_invalid_id", "Invalid user ID.", 404)
+            .into()
+    })
 }
 
-const EDIT: (&str, &str) = (
-    "rest_cannot_edit",
-    "Sorry, you are not allowed to edit this user.",
-);
-const DELETE: (&str, &str) = (
-    "rest_user_cannot_delete",
-    "Sorry, you are not allowed to delete this user.",
-);
+/// `get_item_permissions_check`.
+fn may_read<'a>(rest: &'a Rest<'a>, request: &'a RestRequest) -> Permitting<'a> {
+    Box::pin(async move {
+        let id = given_id(request);
+        let roles = roles_of(rest, request, id).await?;
+        if rest.visitor.user == Some(id) {
+            return Ok(());
+        }
+        let may_edit = rest.meta_cap().edit_user(id, &roles);
+        if request.text("context") == "edit" && !may_edit {
+            let source = "Sorry, you are not allowed to edit this user.";
+            return Err(rest.forbidden("rest_user_cannot_view", source).into());
+        }
+        let is_author = || UserList::is_author(&rest.app.db, id, shown_types(&rest.state.site));
+        if may_edit || rest.can("list_users") || is_author().await? {
+            return Ok(());
+        }
+        Err(rest.forbidden("rest_user_cannot_view", NOT_LISTED).into())
+    })
+}
+
+/// `update_item_permissions_check`: roles need another right than the rest.
+async fn check_edit(rest: &Rest<'_>, request: &RestRequest, id: UserId) -> Result<(), RouteError> {
+    let roles = roles_of(rest, request, id).await?;
+    let can = rest.meta_cap();
+    if !request.get("roles").is_empty() {
+        if !can.promote_user(id, &roles) {
+            let source = "Sorry, you are not allowed to edit roles of this user.";
+            return Err(rest.forbidden("rest_cannot_edit_roles", source).into());
+        }
+        let mut names = request.param_names();
+        names.sort();
+        if names == ["id", "roles"] {
+            return Ok(());
+        }
+    }
+    if can.edit_user(id, &roles) {
+        return Ok(());
+    }
+    let source = "Sorry, you are not allowed to edit this user.";
+    Err(rest.forbidden("rest_cannot_edit", source).into())
+}
+
+async fn check_delete(
+    rest: &Rest<'_>,
+    request: &RestRequest,
+    id: UserId,
+) -> Result<(), RouteError> {
+    let roles = roles_of(rest, request, id).await?;
+    if rest.meta_cap().delete_user(id, &roles) {
+        return Ok(());
+    }
+    let source = "Sorry, you are not allowed to delete this user.";
+    Err(rest.forbidden("rest_user_cannot_delete", source).into())
+}
 
 fn may_edit<'a>(rest: &'a Rest<'a>, request: &'a RestRequest) -> Permitting<'a> {
-    Box::pin(of_user(rest, UserId(request.int("id")), EDIT))
+    Box::pin(check_edit(rest, request, given_id(request)))
 }
 
 fn may_delete<'a>(rest: &'a Rest<'a>, request: &'a RestRequest) -> Permitting<'a> {
-    Box::pin(of_user(rest, UserId(request.int("id")), DELETE))
+    Box::pin(check_delete(rest, request, given_id(request)))
 }
 
-fn may_edit_me<'a>(rest: &'a Rest<'a>, _: &'a RestRequest) -> Permitting<'a> {
-    let user = rest.visitor.user.unwrap_or(UserId(0));
-    Box::pin(of_user(rest, user, EDIT))
+fn may_edit_me<'a>(rest: &'a Rest<'a>, request: &'a RestRequest) -> Permitting<'a> {
+    Box::pin(check_edit(rest, request, rest.user_id()))
 }
 
-fn may_delete_me<'a>(rest: &'a Rest<'a>, _: &'a RestRequest) -> Permitting<'a> {
-    let user = rest.visitor.user.unwrap_or(UserId(0));
-    Box::pin(of_user(rest, user, DELETE))
+fn may_delete_me<'a>(rest: &'a Rest<'a>, request: &'a RestRequest) -> Permitting<'a> {
+    Box::pin(check_delete(rest, request, rest.user_id()))
 }
 
 async fn get_item(rest: &Rest<'_>, request: &RestRequest) -> Result<RestResponse, RouteError> {
-    one(rest, request, UserId(request.int("id"))).await
+    respond(rest, &request.text("context"), given_id(request)).await
 }
 
 async fn get_me(rest: &Rest<'_>, request: &RestRequest) -> Result<RestResponse, RouteError> {
@@ -287,63 +238,5 @@ async fn get_me(rest: &Rest<'_>, request: &RestRequest) -> Result<RestResponse, 
         let source = "You are not currently logged in.";
         return Err(rest.error("rest_not_logged_in", source, 401).into());
     };
-    one(rest, request, user).await
-}
-
-async fn one(
-    rest: &Rest<'_>,
-    request: &RestRequest,
-    id: UserId,
-) -> Result<RestResponse, RouteError> {
-    let mut view = rest.view(Vec::new()).await?;
-    view.objects.prime_users(&rest.app.db, &[id]).await?;
-    let item = prepare(rest, request, &view, id).unwrap_or_default();
-    Ok(RestResponse::item(item))
-}
-
-/// `avatar_urls`: the URLs for 24, 48 and 96 pixels.
-pub fn avatar_urls(site: &Site, email: &str) -> Value {
-    let default = site.options.text("avatar_default");
-    let rating = site.options.text("avatar_rating");
-    let mut urls = Array::new();
-    for size in [24_u32, 48, 96] {
-        let url = gravatar_url(email, size, &default, &rating);
-        urls.insert(i64::from(size), url);
-    }
-    urls.into()
-}
-
-fn prepare(rest: &Rest<'_>, request: &RestRequest, view: &View, id: UserId) -> Option<Item> {
-    let mut item = Item::default();
-    let user = view.objects.user(id)?;
-    let meta = view.objects.user_meta(id);
-    let site = &rest.state.site;
-    item.set("id", id.0);
-    item.set("name", user.display_name.as_str());
-    item.set("url", user.url.as_str());
-    item.set("description", meta.text("description"));
-    let link = view.links().get_author_posts_url(id, &user.nicename);
-    item.set("link", link);
-    item.set("slug", user.nicename.as_str());
-    if site.options.is_on("show_avatars") {
-        item.set("avatar_urls", avatar_urls(site, &user.email));
-    }
-    item.set("meta", Value::array());
-    let mut embed = vec![
-        "id",
-        "name",
-        "url",
-        "description",
-        "link",
-        "slug",
-        "avatar_urls",
-    ];
-    for add in &rest.routes.columns.user_fields {
-        embed.extend(add(&mut item, meta));
-    }
-    keep_context(&mut item, request, &embed);
-    let collection = rest.rest_url("/wp/v2/users");
-    item.link("self", format!("{collection}/{}", id.0));
-    item.link("collection", collection);
-    Some(item)
+    respond(rest, &request.text("context"), user).await
 }

@@ -195,45 +195,6 @@ pub fn term_args(hierarchical: bool, is_new: bool, locale: &Locale) -> Vec<Arg> 
     args
 }
 
-/// The fields of a user; `username`, `email` and `password` are required for a new one.
-pub fn user_args(is_new: bool, locale: &Locale) -> Vec<Arg> {
-    let needed = |arg: Arg| if is_new { arg.required() } else { arg };
-    let roles = Arg::new("roles", locale.translate("Roles assigned to the user."));
-    vec![
-        needed(text(locale, "username", "Login name for the user.")),
-        text(locale, "name", "Display name for the user."),
-        text(locale, "first_name", "First name for the user."),
-        text(locale, "last_name", "Last name for the user."),
-        needed(text(locale, "email", "The email address for the user.").with("format", "email")),
-        text(locale, "url", "URL of the user.").with("format", "uri"),
-        text(locale, "description", "Description of the user."),
-        text(locale, "locale", "Locale for the user."),
-        text(locale, "nickname", "The nickname for the user."),
-        text(locale, "slug", "An alphanumeric identifier for the user."),
-        roles.list_of("string").early(),
-        needed(text(
-            locale,
-            "password",
-            "Password for the user (never included).",
-        )),
-        meta(locale),
-    ]
-}
-
-/// Deleting a user: `reassign` is required.
-pub fn delete_user_args(id: Option<Arg>, locale: &Locale) -> Vec<Arg> {
-    let source = "Reassign the deleted user's posts and links to this user ID.";
-    let reassign = Arg::new("reassign", locale.translate(source));
-    let own = [
-        force(
-            locale,
-            "Required to be true, as users do not support trashing.",
-        ),
-        reassign.integer().required(),
-    ];
-    id.into_iter().chain(own).collect()
-}
-
 /// The fields of a comment.
 pub fn comment_args(is_new: bool, locale: &Locale) -> Vec<Arg> {
     let zero = |arg: Arg| if is_new { arg.default(0) } else { arg };

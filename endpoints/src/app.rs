@@ -269,6 +269,16 @@ impl App {
         self.refresh(&mut freshness).await
     }
 
+    /// As [`changed`](Self::changed), after a write to these posts, their meta, terms and comments, and to other tables.
+    ///
+    /// # Errors
+    /// When the database fails; the next poll makes the write visible.
+    pub async fn saved_posts(&self, ids: &[i64], tables: &[&str]) -> Result<(), DbError> {
+        let mut freshness = self.freshness.lock().await;
+        freshness.wrote_posts(ids, tables).await?;
+        self.refresh(&mut freshness).await
+    }
+
     /// After a write to these posts, their meta or their terms alone: pages that show them go. Pages that would show them
     /// now, such as lists by their stock, go with the next poll of the watch. Costs nothing that grows with the site.
     pub fn changed_posts(&self, ids: impl IntoIterator<Item = PostId>) {

@@ -14,12 +14,14 @@
 //! - [`recorded_site`] is the recorded site's folder with its language packs;
 //! - [`visit`] is a browser that posts and signs in, [`stage`] the site with forms of our own, [`divi_stage`] with the
 //!   page builder's endpoints and [`divi_contact_form`] to post;
+//! - [`consistency`] finds rows that do not agree with each other;
 //! - [`visitors`] send [`recorded_forms`] while something happens: [`crash`] kills the server, [`full_disk`] leaves it
 //!   without room.
 
 pub mod builder_page;
 pub mod client;
 pub mod compare;
+pub mod consistency;
 pub mod contact_form;
 pub mod crash;
 pub mod cut;

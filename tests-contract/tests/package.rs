@@ -19,7 +19,9 @@ use tests_contract::mariadb::free_port;
 /// The folder of the packages.
 fn packages() -> Result<PathBuf> {
     let test = std::env::current_exe()?;
-    let mut target = test.ancestors().filter(|folder| folder.ends_with("target") || folder.join("package-test").is_dir());
+    let mut target = test
+        .ancestors()
+        .filter(|folder| folder.ends_with("target") || folder.join("package-test").is_dir());
     let target = target.next().context("no target folder")?;
     let folder = target.join("package-test");
     ensure!(
@@ -53,7 +55,10 @@ fn the_program_starts_in_an_empty_root() -> Result<()> {
     let tmp = root.path().join("tmp");
     fs::create_dir(&tmp)?;
     fs::set_permissions(&tmp, fs::Permissions::from_mode(0o1777))?;
-    fs::copy(packages()?.join("root/usr/bin/oxipress"), root.path().join("oxipress"))?;
+    fs::copy(
+        packages()?.join("root/usr/bin/oxipress"),
+        root.path().join("oxipress"),
+    )?;
     let port = free_port()?;
     let listen = format!("127.0.0.1:{port}");
     // Who is not root becomes root of a name space of their own.
@@ -65,8 +70,12 @@ fn the_program_starts_in_an_empty_root() -> Result<()> {
         command.args(["--user", "--map-root-user", "chroot"]);
         command
     };
-    command.arg(root.path()).args(["/oxipress", "serve", "--listen", &listen]);
-    command.env_clear().env("PATH", std::env::var_os("PATH").unwrap_or_default());
+    command
+        .arg(root.path())
+        .args(["/oxipress", "serve", "--listen", &listen]);
+    command
+        .env_clear()
+        .env("PATH", std::env::var_os("PATH").unwrap_or_default());
     let process = command.stdout(Stdio::null()).spawn().context("chroot")?;
     let mut server = Running(process);
     let address = listen.parse()?;
@@ -89,10 +98,16 @@ fn the_program_starts_in_an_empty_root() -> Result<()> {
         .split('"')
         .find(|part| part.contains("/wp-content/oxipress/modules/") && part.ends_with(".js"))
         .context("the page links no script of the modules")?;
-    let path = script.find("/wp-content/").map_or(script, |at| &script[at..]);
+    let path = script
+        .find("/wp-content/")
+        .map_or(script, |at| &script[at..]);
     let script = get(address, path)?;
     ensure!(script.status == 200, "{path}: status {}", script.status);
-    println!("a page of {} bytes and {path} after {:?}", text.len(), begun.elapsed());
+    println!(
+        "a page of {} bytes and {path} after {:?}",
+        text.len(),
+        begun.elapsed()
+    );
     Ok(())
 }
 
@@ -104,18 +119,39 @@ fn users_id() -> Result<u32> {
 #[test]
 fn the_debian_package_holds_its_files() -> Result<()> {
     let deb = named(&packages()?, ".deb")?;
-    let list = Command::new("dpkg-deb").arg("--contents").arg(deb).output()?;
+    let list = Command::new("dpkg-deb")
+        .arg("--contents")
+        .arg(deb)
+        .output()?;
     let list = String::from_utf8(list.stdout)?;
     for (mode, path) in [
         ("-rwxr-xr-x root/root", "./usr/bin/oxipress"),
         ("-rw-r--r-- root/root", "./etc/oxipress/oxipress.toml"),
-        ("-rw-r--r-- root/root", "./usr/lib/systemd/system/oxipress.service"),
-        ("-rw-r--r-- root/root", "./usr/lib/systemd/system/oxipress.socket"),
+        (
+            "-rw-r--r-- root/root",
+            "./usr/lib/systemd/system/oxipress.service",
+        ),
+        (
+            "-rw-r--r-- root/root",
+            "./usr/lib/systemd/system/oxipress.socket",
+        ),
         ("-rw-r--r-- root/root", "./usr/share/man/man1/oxipress.1.gz"),
-        ("-rw-r--r-- root/root", "./usr/share/man/man1/oxipress-serve.1.gz"),
-        ("-rw-r--r-- root/root", "./usr/share/bash-completion/completions/oxipress"),
-        ("-rw-r--r-- root/root", "./usr/share/zsh/vendor-completions/_oxipress"),
-        ("-rw-r--r-- root/root", "./usr/share/fish/vendor_completions.d/oxipress.fish"),
+        (
+            "-rw-r--r-- root/root",
+            "./usr/share/man/man1/oxipress-serve.1.gz",
+        ),
+        (
+            "-rw-r--r-- root/root",
+            "./usr/share/bash-completion/completions/oxipress",
+        ),
+        (
+            "-rw-r--r-- root/root",
+            "./usr/share/zsh/vendor-completions/_oxipress",
+        ),
+        (
+            "-rw-r--r-- root/root",
+            "./usr/share/fish/vendor_completions.d/oxipress.fish",
+        ),
     ] {
         let line = list.lines().find(|line| line.ends_with(path));
         let line = line.with_context(|| format!("no {path}"))?;
@@ -139,21 +175,35 @@ fn the_image_is_whole() -> Result<()> {
     let blob = |of: &Value| -> Result<&Vec<u8>> {
         let digest = of["digest"].as_str().context("no digest")?;
         let hash = digest.strip_prefix("sha256:").context(digest.to_owned())?;
-        let content = files.get(&format!("blobs/sha256/{hash}")).context(hash.to_owned())?;
-        let real: String = Sha256::digest(content).iter().map(|b| format!("{b:02x}")).collect();
+        let content = files
+            .get(&format!("blobs/sha256/{hash}"))
+            .context(hash.to_owned())?;
+        let real: String = Sha256::digest(content)
+            .iter()
+            .map(|b| format!("{b:02x}"))
+            .collect();
         ensure!(real == hash, "{hash}: its content has {real}");
-        ensure!(of["size"].as_u64() == u64::try_from(content.len()).ok(), "size of {hash}");
+        ensure!(
+            of["size"].as_u64() == u64::try_from(content.len()).ok(),
+            "size of {hash}"
+        );
         Ok(content)
     };
     let index: Value = serde_json::from_slice(&files["index.json"])?;
     let manifest: Value = serde_json::from_slice(blob(&index["manifests"][0])?)?;
     let config: Value = serde_json::from_slice(blob(&manifest["config"])?)?;
-    ensure!(config["config"]["User"] != "0" && config["os"] == "linux", "{config}");
+    ensure!(
+        config["config"]["User"] != "0" && config["os"] == "linux",
+        "{config}"
+    );
     let mut layer = tar::Archive::new(GzDecoder::new(blob(&manifest["layers"][0])?.as_slice()));
     let mut modes = HashMap::new();
     for entry in layer.entries()? {
         let entry = entry?;
-        modes.insert(entry.path()?.to_string_lossy().into_owned(), entry.header().mode()?);
+        modes.insert(
+            entry.path()?.to_string_lossy().into_owned(),
+            entry.header().mode()?,
+        );
     }
     ensure!(modes.get("usr/bin/oxipress") == Some(&0o755), "{modes:?}");
     ensure!(modes.get("tmp/") == Some(&0o1777), "{modes:?}");
@@ -172,11 +222,24 @@ fn checksums_and_parts_are_told() -> Result<()> {
         ensure!(real == sum, "{name}");
     }
     let bom: Value = serde_json::from_slice(&fs::read(named(&folder, ".cdx.json")?)?)?;
-    let purls: Vec<_> = bom["components"].as_array().context("no components")?.iter().filter_map(|c| c["purl"].as_str()).collect();
+    let purls: Vec<_> = bom["components"]
+        .as_array()
+        .context("no components")?
+        .iter()
+        .filter_map(|c| c["purl"].as_str())
+        .collect();
     for wanted in ["pkg:cargo/hyper@", "pkg:cargo/diesel@", "pkg:npm/react@"] {
-        ensure!(purls.iter().any(|purl| purl.starts_with(wanted)), "no {wanted}");
+        ensure!(
+            purls.iter().any(|purl| purl.starts_with(wanted)),
+            "no {wanted}"
+        );
     }
-    ensure!(!purls.iter().any(|purl| purl.contains("/proptest@") || purl.contains("/vitest@")), "tests' parts");
+    ensure!(
+        !purls
+            .iter()
+            .any(|purl| purl.contains("/proptest@") || purl.contains("/vitest@")),
+        "tests' parts"
+    );
     println!("{} parts", purls.len());
     Ok(())
 }

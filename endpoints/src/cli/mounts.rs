@@ -67,7 +67,10 @@ fn bundles(settings: &Settings) -> Result<PathBuf> {
     let data_dir = data_dir(settings)?;
     let unpacked = packed_modules::below(&data_dir);
     let unpacked = unpacked.with_context(|| {
-        format!("unpacking the browser modules into {} (--data-dir)", data_dir.display())
+        format!(
+            "unpacking the browser modules into {} (--data-dir)",
+            data_dir.display()
+        )
     })?;
     Ok(unpacked.unwrap_or(found))
 }

@@ -128,7 +128,9 @@ pub(super) fn data_dir(settings: &Settings) -> Result<PathBuf> {
         return Ok(known);
     }
     let made = tempfile::Builder::new().prefix("oxipress-").tempdir();
-    let made = made.context("no folder to unpack into: give --data-dir")?.keep();
+    let made = made
+        .context("no folder to unpack into: give --data-dir")?
+        .keep();
     tracing::warn!(folder = %made.display(), "no home folder: unpacked into a temporary folder (--data-dir keeps one)");
     Ok(TEMPORARY.get_or_init(|| made).clone())
 }

@@ -9,7 +9,11 @@ pub(super) fn long(columns: Columns) -> String {
         commit => commit,
     };
     let mut text = format!("{} ({commit})\n\nRecorded with:", env!("CARGO_PKG_VERSION"));
-    let software = columns.compat.0.iter().flat_map(|column| column.audit.software);
+    let software = columns
+        .compat
+        .0
+        .iter()
+        .flat_map(|column| column.audit.software);
     for known in software.filter(|software| !software.recorded.is_empty()) {
         text.push_str(&format!("\n  {} {}", known.name, known.recorded.join(", ")));
     }

@@ -97,14 +97,15 @@ pub fn register_post_type(routes: &mut Routes, site: &Site, shown: &PostTypeRef,
     };
     let get_list: Callback = |rest, request| Box::pin(get_items(rest, request));
     let get_one: Callback = |rest, request| Box::pin(get_item(rest, request));
-    let written = write_args::post_args(site, name, locale);
+    let own = routes.columns.statuses.clone();
+    let written = write_args::post_args(site, name, &own, locale);
     // Uploads and menu items have controllers of their own.
     let writes = match name {
         "attachment" => PostWrites::MEDIA,
         "nav_menu_item" => PostWrites::REFUSED,
         _ => PostWrites::POSTS,
     };
-    let read_args = super::post_args::args(site, name, locale);
+    let read_args = super::post_args::args(site, name, &own, locale);
     routes.register(
         "wp/v2",
         &format!("/{base}"),

@@ -32,8 +32,7 @@ pub fn register(routes: &mut Routes, locale: &Locale) {
         subject: "".into(),
         allow_batch: false,
     };
-    let get: Callback =
-        |rest, _| Box::pin(async move { Ok(response(values(rest, &[]).await?)) });
+    let get: Callback = |rest, _| Box::pin(async move { Ok(response(values(rest, &[]).await?)) });
     let update: Callback = |rest, request| Box::pin(update_item(rest, request));
     let endpoints = vec![
         endpoint(READABLE, get, Vec::new()),

@@ -7,6 +7,7 @@
 //! - [`server`] and [`mariadb`] start what is needed, on free loopback ports, with their own data directories;
 //!   [`shared_mariadb`] is one server for all tests that do not stop it;
 //! - [`mysql_eight`] checks passwords as MySQL 8 does;
+//! - [`owner`] knows the people of the recorded site and how they sign in;
 //! - [`site`] is a database that others change too, [`cut`] a way to it that can be cut;
 //! - [`mock_server`] stands in for other people's services, [`stripe_mock`] for a payment provider;
 //! - [`smtp_sink`] receives mails, [`mail_text`] parses them, [`recorded_mail`] reads the recorded ones;
@@ -31,6 +32,7 @@ pub mod mariadb;
 pub mod markup;
 pub mod mock_server;
 pub mod mysql_eight;
+pub mod owner;
 pub mod recorded_forms;
 pub mod recorded_mail;
 pub mod recorded_site;

@@ -12,7 +12,7 @@ use super::image_sizes::image_sizes;
 use super::shopping::ShopTables;
 use crate::wordpress::column::{Column, is_plugin_active, text_at};
 use crate::wordpress::label::Label;
-use crate::wordpress::media::library::sub_sizes::SubSizeHooks;
+use crate::wordpress::media::library::sub_size::{SubSize, SubSizeHooks};
 use crate::wordpress::options::Options;
 use crate::wordpress::php::{Array, Value};
 use crate::wordpress::post::{PostId, PostType, PostTypeRewrite};
@@ -203,9 +203,9 @@ fn register(options: &Options, pages: &PageTree, registry: &mut Registry) {
 }
 
 /// Says of the picture in lists whether it keeps the shape of the original.
-fn mark_uncropped(registry: &Registry, metadata: &mut Array) {
+fn mark_uncropped(registered: &[SubSize], metadata: &mut Array) {
     const NAME: &str = "woocommerce_thumbnail";
-    let registered = registry.image_sizes.iter().find(|s| s.name == NAME);
+    let registered = registered.iter().find(|s| s.name == NAME);
     let is_uncropped = registered.is_some_and(|size| size.height == 0);
     let sizes = metadata.get_mut("sizes").and_then(Value::as_array_mut);
     let size = sizes.and_then(|sizes| sizes.get_mut(NAME));

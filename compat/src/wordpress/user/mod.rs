@@ -5,6 +5,7 @@
 pub mod application_passwords;
 pub mod attempts;
 pub mod authenticate;
+pub mod authorize_application;
 pub mod capability;
 pub mod delete_user;
 pub mod map_meta_cap;

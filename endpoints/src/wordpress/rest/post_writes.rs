@@ -199,6 +199,7 @@ pub(super) async fn written(
 ) -> Result<(), RouteError> {
     let ids = before.map(|before| before.id).into_iter().chain([post.id]);
     let ids: Vec<PostId> = ids.collect();
+    super::menu_auto_add::add_to_menus(rest, before, post).await?;
     if let Err(error) = rest.app.changed(&TABLES).await {
         // What is committed is committed: the watch makes it visible as soon as the database answers.
         tracing::warn!(%error, "pages are not renewed after a post was saved");

@@ -16,9 +16,9 @@ use crate::wordpress::parse_request::ParseRequest;
 use crate::wordpress::request_context::SiteSnapshot;
 use crate::wordpress::rest::own_status::OwnStatus;
 use crate::wordpress::rest::rest_api_init::RestApiInit;
+use crate::wordpress::rest::route::SavedPost;
 use crate::wordpress::rest::route::TermField;
 use crate::wordpress::rest::setting::Setting;
-use crate::wordpress::rest::route::SavedPost;
 use crate::wordpress::send_headers::SendHeaders;
 use crate::wordpress::template_redirect::{
     PageLead, PageRedirect, PageRequest, Shutdown, TemplateRedirect,

@@ -41,7 +41,9 @@ pub fn wp_site_admin_email_change_notification(
         .replace("###SITEURL###", &site.home());
     Some(Mail {
         to: old.clone(),
-        subject: locale.translate("[%s] Admin Email Changed").replace("%s", &name),
+        subject: locale
+            .translate("[%s] Admin Email Changed")
+            .replace("%s", &name),
         message,
         ..Mail::default()
     })

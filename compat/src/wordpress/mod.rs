@@ -3,8 +3,8 @@
 //! Described in the contract "wordpress-core"; module names are those of WordPress's own vocabulary.
 
 pub mod admin_email_change;
-pub mod block_types;
 pub mod audit;
+pub mod block_types;
 pub mod blocks;
 pub mod bookmark;
 pub mod canonical;

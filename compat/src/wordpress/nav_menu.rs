@@ -67,7 +67,9 @@ pub fn nav_menu_locations(theme_mods: &Value) -> Array {
 /// The locations that show a menu.
 pub fn locations_of(theme_mods: &Value, menu: TermId) -> Vec<String> {
     let locations = nav_menu_locations(theme_mods);
-    let own = locations.iter().filter(|(_, id)| id.as_int() == Some(menu.0));
+    let own = locations
+        .iter()
+        .filter(|(_, id)| id.as_int() == Some(menu.0));
     own.map(|(name, _)| name.to_string_lossy()).collect()
 }
 
@@ -127,7 +129,11 @@ pub async fn set_auto_add(tx: &Transaction, menu: TermId, is_on: bool) -> Result
     change_option(tx, OPTIONS, |options| {
         let mut options = options.as_array().cloned().unwrap_or_default();
         let stored = options.get("auto_add").and_then(Value::as_array);
-        let stored: Vec<Value> = stored.into_iter().flat_map(Array::values).cloned().collect();
+        let stored: Vec<Value> = stored
+            .into_iter()
+            .flat_map(Array::values)
+            .cloned()
+            .collect();
         let is_own = |id: &Value| id.as_int() == Some(menu.0);
         let mut menus = stored;
         if !is_on {
@@ -152,7 +158,8 @@ pub async fn wp_delete_nav_menu(
     rules: &TermRules,
     (menu, stylesheet): (&Term, &str),
 ) -> Result<bool, DbError> {
-    const ITEMS: &str = "SELECT object_id FROM {p}term_relationships WHERE term_taxonomy_id = ? ORDER BY object_id";
+    const ITEMS: &str =
+        "SELECT object_id FROM {p}term_relationships WHERE term_taxonomy_id = ? ORDER BY object_id";
     let items: Vec<(i64,)> = tx.load(ITEMS, binds![menu.term_taxonomy_id.0]).await?;
     for (id,) in items {
         if let Some(item) = stored_post(tx, PostId(id)).await? {

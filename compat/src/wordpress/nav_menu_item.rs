@@ -130,7 +130,11 @@ pub async fn wp_update_nav_menu_item(
     }
     let id = match &before {
         Some(post) => post.id,
-        None => wp_insert_post(tx, writer, row(writer, &fields, parent, None)).await?.id,
+        None => {
+            wp_insert_post(tx, writer, row(writer, &fields, parent, None))
+                .await?
+                .id
+        }
     };
     set_menu(tx, writer, (id, fields.menu), before.is_none()).await?;
     write_meta(tx, writer, id, &mut fields).await?;
@@ -143,7 +147,11 @@ pub async fn wp_update_nav_menu_item(
 
 /// The item's row. A changed item gets the date of the change.
 fn row(writer: &PostWriter, fields: &MenuItemFields, parent: i64, before: Option<&Post>) -> Post {
-    let status = if fields.is_published { "publish" } else { "draft" };
+    let status = if fields.is_published {
+        "publish"
+    } else {
+        "draft"
+    };
     Post {
         date: writer.local_now(),
         title: fields.title.clone(),
@@ -225,12 +233,24 @@ async fn write_meta(
     let classes = serialize(&classes);
     let url = esc_url_raw(&fields.url, &WP_ALLOWED_PROTOCOLS).into_owned();
     for (key, value) in [
-        ("_menu_item_type", sanitize_key(&fields.item_type).into_owned()),
+        (
+            "_menu_item_type",
+            sanitize_key(&fields.item_type).into_owned(),
+        ),
         ("_menu_item_menu_item_parent", fields.parent.to_string()),
         ("_menu_item_object_id", fields.object_id.to_string()),
-        ("_menu_item_object", sanitize_key(&fields.object).into_owned()),
-        ("_menu_item_target", sanitize_key(&fields.target).into_owned()),
-        ("_menu_item_classes", String::from_utf8_lossy(&classes).into_owned()),
+        (
+            "_menu_item_object",
+            sanitize_key(&fields.object).into_owned(),
+        ),
+        (
+            "_menu_item_target",
+            sanitize_key(&fields.target).into_owned(),
+        ),
+        (
+            "_menu_item_classes",
+            String::from_utf8_lossy(&classes).into_owned(),
+        ),
         ("_menu_item_xfn", cleaned(&fields.xfn).join(" ")),
         ("_menu_item_url", url),
     ] {
@@ -258,7 +278,8 @@ mod tests {
     /// Recordings owner/menu-item-create-page and menu-item-create-custom.
     #[test]
     fn class_names_are_split_at_blanks() {
-        let of = |names: &[&str]| cleaned(&names.iter().map(|n| (*n).to_owned()).collect::<Vec<_>>());
+        let of =
+            |names: &[&str]| cleaned(&names.iter().map(|n| (*n).to_owned()).collect::<Vec<_>>());
         assert_eq!(of(&[]), [""]);
         assert_eq!(of(&["uno", "dos tres", "c!"]), ["uno", "dos", "tres", "c"]);
     }

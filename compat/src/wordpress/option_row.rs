@@ -37,8 +37,7 @@ pub async fn update_option(db: &Db, name: &str, value: &str) -> Result<(), DbErr
 /// # Errors
 /// When the database failed.
 pub async fn option_values(db: &Db, names: &[&str]) -> Result<Vec<(String, Vec<u8>)>, DbError> {
-    const SQL: &str =
-        "SELECT option_name, option_value FROM {p}options WHERE option_name IN (?*)";
+    const SQL: &str = "SELECT option_name, option_value FROM {p}options WHERE option_name IN (?*)";
     db.load_list(SQL, vec![], names, vec![]).await
 }
 

@@ -113,7 +113,11 @@ mod tests {
     #[test]
     fn values_are_cleaned_as_their_option_says() {
         for (option, value, want) in [
-            ("blogname", "Casas Cueva & Loma", Some("Casas Cueva &amp; Loma")),
+            (
+                "blogname",
+                "Casas Cueva & Loma",
+                Some("Casas Cueva &amp; Loma"),
+            ),
             ("blogdescription", "<b>x</b>", Some("&lt;b&gt;x&lt;/b&gt;")),
             ("timezone_string", "Europe/Lisbon", Some("Europe/Lisbon")),
             ("timezone_string", "Luna/Mar", None),
@@ -126,7 +130,11 @@ mod tests {
             ("WPLANG", "xx_XX", None),
             ("WPLANG", "es_ES", Some("es_ES")),
             ("siteurl", "ftp://casa.example", None),
-            ("siteurl", "https://casa.example", Some("https://casa.example")),
+            (
+                "siteurl",
+                "https://casa.example",
+                Some("https://casa.example"),
+            ),
             ("default_ping_status", "", Some("closed")),
             ("time_format", "<i>H</i>:i", Some("H:i")),
             ("admin_email", "x", None),

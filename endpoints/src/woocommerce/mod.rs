@@ -40,9 +40,9 @@ mod variation;
 mod visit;
 mod wrong_endpoint;
 
-use crate::wordpress::rest::route::TermField;
 use crate::column::{Column, Registry};
 use crate::config::section::Section;
+use crate::wordpress::rest::route::TermField;
 use crate::wordpress::template_redirect::PageLead;
 use settings::WooCommerceSettings;
 

@@ -109,9 +109,15 @@ fn pickup(locale: &Locale) -> Array {
     let tax = "If a cost is defined, this controls if taxes are applied to that cost.";
     let cost = "Optional cost to charge for local pickup.";
     let properties = Value::array()
-        .with("enabled", described(enabled).with("enum", one_of(["yes", "no"])))
+        .with(
+            "enabled",
+            described(enabled).with("enum", one_of(["yes", "no"])),
+        )
         .with("title", described(title))
-        .with("tax_status", described(tax).with("enum", one_of(["taxable", "none"])))
+        .with(
+            "tax_status",
+            described(tax).with("enum", one_of(["taxable", "none"])),
+        )
         .with("cost", described(cost));
     object(properties)
 }

@@ -4,8 +4,8 @@
 
 pub mod admin;
 pub mod admin_ajax;
-pub mod basic_auth;
 pub mod answerer;
+pub mod basic_auth;
 pub mod cache_key;
 pub mod comments_post;
 pub mod cookies;

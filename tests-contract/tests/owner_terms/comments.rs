@@ -37,10 +37,16 @@ fn moderation(database: Database) {
     assert_eq!(edited["author_name"], "Vecino &amp; 3");
     put("editora", 902, r#"{"status":"spam"}"#);
     let put_away = "_wp_trash_meta_status,_wp_trash_meta_time";
-    assert_eq!((status(902), owned.column(META, binds![902])), ("spam".into(), put_away.into()));
+    assert_eq!(
+        (status(902), owned.column(META, binds![902])),
+        ("spam".into(), put_away.into())
+    );
     // Restored by an update it keeps what it was.
     put("editora", 902, r#"{"status":"hold"}"#);
-    assert_eq!((status(902), owned.column(META, binds![902])), ("0".into(), put_away.into()));
+    assert_eq!(
+        (status(902), owned.column(META, binds![902])),
+        ("0".into(), put_away.into())
+    );
     let (refused, _) = put("autora", 902, r#"{"status":"approved"}"#);
     assert_eq!((refused, status(902)), (403, "0".into()));
     thread(&owned);
@@ -49,11 +55,17 @@ fn moderation(database: Database) {
 /// A comment with a reply: made, trashed, deleted.
 fn thread(owned: &Owned) {
     let make = |who: &str, body: &str| owned.ask(who, "POST", "/wp/v2/comments", body);
-    let (status, first) = make("suscriptora", r#"{"post":2301,"content":"Probado <b>ya</b>."}"#);
+    let (status, first) = make(
+        "suscriptora",
+        r#"{"post":2301,"content":"Probado <b>ya</b>."}"#,
+    );
     assert_eq!((status, &first["status"]), (201, &json!("approved")));
     assert!(first.get("author_ip").is_none() && first["content"].get("raw").is_none());
     let id = first["id"].as_i64().expect("id");
-    let (status, again) = make("suscriptora", r#"{"post":2301,"content":"Probado <b>ya</b>."}"#);
+    let (status, again) = make(
+        "suscriptora",
+        r#"{"post":2301,"content":"Probado <b>ya</b>."}"#,
+    );
     assert_eq!((status, &again["code"]), (409, &json!("comment_duplicate")));
     let (status, flood) = make("suscriptora", r#"{"post":2301,"content":"y otra"}"#);
     assert_eq!((status, &flood["code"]), (400, &json!("comment_flood")));
@@ -66,12 +78,16 @@ fn thread(owned: &Owned) {
     assert_eq!(trashed["status"], "trash");
     assert_eq!(owned.column(COUNT, binds![2301]), (before - 1).to_string());
     let (status, again) = owned.ask("editora", "DELETE", &route, "");
-    assert_eq!((status, &again["code"]), (410, &json!("rest_already_trashed")));
+    assert_eq!(
+        (status, &again["code"]),
+        (410, &json!("rest_already_trashed"))
+    );
     owned.ask("editora", "PUT", &route, r#"{"status":"approved"}"#);
     assert_eq!(owned.column(COUNT, binds![2301]), before.to_string());
     let (_, gone) = owned.ask("editora", "DELETE", &format!("{route}?force=true"), "");
     assert_eq!(gone["deleted"], json!(true));
-    const PARENT: &str = "SELECT CAST(comment_parent AS CHAR) FROM {p}comments WHERE comment_ID = ?";
+    const PARENT: &str =
+        "SELECT CAST(comment_parent AS CHAR) FROM {p}comments WHERE comment_ID = ?";
     assert_eq!(owned.column(PARENT, binds![reply]), "0");
     assert_eq!(owned.column(META, binds![id]), "");
     assert_eq!(owned.column(COUNT, binds![2301]), (before - 1).to_string());

@@ -35,14 +35,22 @@ fn menus(database: Database) {
     let (status, again) = by("POST", "/wp/v2/menus", r#"{"name":"Del pie 2"}"#);
     assert_eq!((status, &again["code"]), (400, &json!("menu_exists")));
     assert_eq!(again["additional_data"], json!([id]));
-    let (status, unknown) = by("POST", "/wp/v2/menus", r#"{"name":"M","locations":["nada"]}"#);
+    let (status, unknown) = by(
+        "POST",
+        "/wp/v2/menus",
+        r#"{"name":"M","locations":["nada"]}"#,
+    );
     assert_eq!(status, 400);
     assert_eq!(
         unknown["data"]["details"]["locations"]["code"],
         "rest_invalid_menu_location"
     );
     items(&owned, id);
-    let (_, renamed) = by("PUT", &format!("/wp/v2/menus/{id}"), r#"{"name":"Pie nuevo","locations":[]}"#);
+    let (_, renamed) = by(
+        "PUT",
+        &format!("/wp/v2/menus/{id}"),
+        r#"{"name":"Pie nuevo","locations":[]}"#,
+    );
     assert_eq!(renamed["slug"], "pie-nuevo");
     assert!(locations(&owned).get("footer-menu").is_none());
     let (status, _) = by("DELETE", &format!("/wp/v2/menus/{id}"), "");
@@ -56,7 +64,9 @@ fn menus(database: Database) {
 
 fn items(owned: &Owned, menu: i64) {
     let by = |method: &str, route: &str, body: &str| owned.ask("duena", method, route, body);
-    let page = format!(r#"{{"title":"","type":"post_type","object":"page","object_id":1985,"menus":{menu}}}"#);
+    let page = format!(
+        r#"{{"title":"","type":"post_type","object":"page","object_id":1985,"menus":{menu}}}"#
+    );
     let (status, page) = by("POST", "/wp/v2/menu-items", &page);
     assert_eq!((status, &page["title"]["raw"]), (201, &json!("Las casas")));
     let first = page["id"].as_i64().expect("id");
@@ -69,7 +79,10 @@ fn items(owned: &Owned, menu: i64) {
             "target":"_blank","classes":["uno","dos"],"xfn":["nofollow"],"description":"Nota"}}"#
     );
     let (status, custom) = by("POST", "/wp/v2/menu-items", &custom);
-    assert_eq!((status, &custom["type_label"]), (201, &json!("Enlace personalizado")));
+    assert_eq!(
+        (status, &custom["type_label"]),
+        (201, &json!("Enlace personalizado"))
+    );
     let id = custom["id"].as_i64().expect("id");
     assert_eq!(
         owned.column(META, binds![id]),
@@ -80,19 +93,41 @@ fn items(owned: &Owned, menu: i64) {
     );
     assert_eq!(owned.column(COUNT, binds![menu]), "2");
     // The footer shows the new menu at once.
-    assert!(owned.page("/paseo-por-las-carcavas/").contains("https://fuera.example/"));
+    assert!(
+        owned
+            .page("/paseo-por-las-carcavas/")
+            .contains("https://fuera.example/")
+    );
     let route = format!("/wp/v2/menu-items/{id}");
-    let (_, moved) = by("PUT", &route, r#"{"title":"Más lejos","parent":0,"menu_order":1}"#);
-    assert_eq!((&moved["parent"], &moved["url"]), (&json!(0), &custom["url"]));
+    let (_, moved) = by(
+        "PUT",
+        &route,
+        r#"{"title":"Más lejos","parent":0,"menu_order":1}"#,
+    );
+    assert_eq!(
+        (&moved["parent"], &moved["url"]),
+        (&json!(0), &custom["url"])
+    );
     let (status, refused) = by("POST", "/wp/v2/menu-items", r#"{"title":"Malo","url":""}"#);
-    assert_eq!((status, &refused["code"]), (400, &json!("rest_url_required")));
-    let gone = format!(r#"{{"type":"post_type","object":"page","object_id":99999,"menus":{menu}}}"#);
+    assert_eq!(
+        (status, &refused["code"]),
+        (400, &json!("rest_url_required"))
+    );
+    let gone =
+        format!(r#"{{"type":"post_type","object":"page","object_id":99999,"menus":{menu}}}"#);
     let (status, gone) = by("POST", "/wp/v2/menu-items", &gone);
     assert_eq!((status, &gone["invalid"]), (201, &json!(true)));
-    let (_, listed) = by("GET", &format!("/wp/v2/menu-items?menus={menu}&context=edit"), "");
+    let (_, listed) = by(
+        "GET",
+        &format!("/wp/v2/menu-items?menus={menu}&context=edit"),
+        "",
+    );
     assert_eq!(listed.as_array().map(Vec::len), Some(3));
     let (status, _) = by("DELETE", &format!("{route}?force=true"), "");
-    assert_eq!((status, owned.column(META, binds![id])), (200, String::new()));
+    assert_eq!(
+        (status, owned.column(META, binds![id])),
+        (200, String::new())
+    );
     assert_eq!(owned.column(COUNT, binds![menu]), "2");
 }
 

@@ -81,7 +81,9 @@ fn each_cell(database: Database) {
             let (status, found) = owned.ask(who, method, route, &body);
             if status.to_string() != **want {
                 let code = &found["code"];
-                wrong.push(format!("{method} {route} as '{who}': {status} {code}, not {want}"));
+                wrong.push(format!(
+                    "{method} {route} as '{who}': {status} {code}, not {want}"
+                ));
             }
         }
     }

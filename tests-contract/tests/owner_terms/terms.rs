@@ -26,7 +26,10 @@ fn categories(database: Database) {
         (&made["slug"], &made["description"]),
         (&json!("obras-cal"), &json!("De <b>obra</b>"))
     );
-    assert_eq!(made["link"], "http://127.0.0.1:8081/category/rutas/obras-cal/");
+    assert_eq!(
+        made["link"],
+        "http://127.0.0.1:8081/category/rutas/obras-cal/"
+    );
     let row = "SELECT name FROM {p}terms WHERE term_id = ?";
     assert_eq!(owned.column(row, binds![id]), "Obras &amp; cal");
     let children = |own: &str| format!("a:1:{{i:16;a:2:{{i:0;i:19;i:1;i:{own};}}}}");
@@ -44,13 +47,24 @@ fn categories(database: Database) {
     let below = format!(r#"{{"name":"Rutas","parent":{id}}}"#);
     let (_, below) = by("POST", "/wp/v2/categories", &below);
     assert_eq!(below["slug"], "rutas-obras-cal");
-    let (status, refused) = by("PUT", &format!("/wp/v2/categories/{id}"), r#"{"parent":99999}"#);
-    assert_eq!((status, &refused["code"]), (400, &json!("rest_term_invalid")));
+    let (status, refused) = by(
+        "PUT",
+        &format!("/wp/v2/categories/{id}"),
+        r#"{"parent":99999}"#,
+    );
+    assert_eq!(
+        (status, &refused["code"]),
+        (400, &json!("rest_term_invalid"))
+    );
     // A loop is no hierarchy.
     let looped = format!(r#"{{"parent":{}}}"#, id_of(&below));
     let (_, moved) = by("PUT", &format!("/wp/v2/categories/{id}"), &looped);
     assert_eq!(moved["parent"], 0);
-    let (_, moved) = by("PUT", &format!("/wp/v2/categories/{id}"), r#"{"parent":16}"#);
+    let (_, moved) = by(
+        "PUT",
+        &format!("/wp/v2/categories/{id}"),
+        r#"{"parent":16}"#,
+    );
     assert_eq!(moved["parent"], 16);
     delete(&owned, id, id_of(&below));
 }
@@ -124,12 +138,18 @@ fn batches_are_answered_item_by_item() {
         {"path":"/wp/v2/nada"},{"path":"/wp/v2/tags/20?force=true","method":"DELETE"}]}"#;
     let (_, found) = batch(mixed);
     let statuses = found["responses"].as_array().expect("responses");
-    let statuses: Vec<i64> = statuses.iter().filter_map(|r| r["status"].as_i64()).collect();
+    let statuses: Vec<i64> = statuses
+        .iter()
+        .filter_map(|r| r["status"].as_i64())
+        .collect();
     assert_eq!(statuses, [201, 400, 400, 404, 200]);
     assert_eq!(owned.column(named, binds![]), "lote");
     let many = vec![r#"{"path":"/wp/v2/tags","body":{"name":"x"}}"#; 26].join(",");
     let (status, found) = batch(&format!(r#"{{"requests":[{many}]}}"#));
-    assert_eq!((status, &found["code"]), (400, &json!("rest_invalid_param")));
+    assert_eq!(
+        (status, &found["code"]),
+        (400, &json!("rest_invalid_param"))
+    );
     let (status, _) = batch(r#"{"requests":[{"path":"/wp/v2/tags","method":"GET"}]}"#);
     assert_eq!(status, 400);
 }

@@ -339,7 +339,7 @@ fn rectangle(rect: Rect) -> Value {
 
 /// As much of a name as fits into a box.
 fn fitting(name: &str, width: f64, letter: f64) -> String {
-    let room = (width - letter) / (letter * 0.56);
+    let room = (width - letter) / (letter * 0.64);
     let most = (3..60).rev().find(|n| float(*n) <= room).unwrap_or(3);
     match name.chars().count() <= most {
         true => name.to_owned(),

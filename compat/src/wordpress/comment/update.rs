@@ -46,7 +46,11 @@ pub fn too_long(comment: &NewComment) -> Option<&'static str> {
     let c = &comment.comment;
     [
         (c.author.len(), 245, "comment_author_column_length"),
-        (c.author_email.len(), 100, "comment_author_email_column_length"),
+        (
+            c.author_email.len(),
+            100,
+            "comment_author_email_column_length",
+        ),
         (c.author_url.len(), 200, "comment_author_url_column_length"),
         (c.content.len(), 65_525, "comment_content_column_length"),
     ]

@@ -17,8 +17,8 @@ pub mod transition;
 pub mod trash_post;
 pub mod unique_slug;
 
-use super::php::{self, Value};
 use super::label::Label;
+use super::php::{self, Value};
 use super::user::UserId;
 
 /// Id of a row of `{p}posts`.

@@ -9,8 +9,8 @@ mod user_list;
 
 pub use comment_list::{CommentList, CommentOrder};
 pub use post_list::{DateBound, DateColumn, PostList, PostOrder, SearchColumn, TermCondition};
-pub use user_list::{UserColumn, UserList, UserOrder};
 pub use revision_list::{RevisionList, autosaves, newest_autosave};
+pub use user_list::{UserColumn, UserList, UserOrder};
 
 use super::db::{Bind, SqlText};
 use super::query::esc_like;

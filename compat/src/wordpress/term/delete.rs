@@ -8,9 +8,9 @@ use crate::wordpress::site::Registry;
 use crate::wordpress::taxonomy::{Term, TermId};
 use crate::wordpress::term_relationships::wp_update_term_count;
 
+use super::TermRules;
 use super::children::clean_term_cache;
 use super::read::get_term;
-use super::TermRules;
 
 /// Deletes a term: its children move up to its parent, its objects lose it and get the default term when it was their
 /// last one, menu items that lead to it go. False: it is the default term, or there is none.

@@ -80,7 +80,9 @@ async fn taken(
 ) -> Result<Option<TermError>, DbError> {
     let same = terms_of_name(tx, &rules.taxonomy, (name, parent)).await?;
     // The database also takes letters without their accents for the same.
-    let same = same.into_iter().filter(|t| t.name.eq_ignore_ascii_case(name));
+    let same = same
+        .into_iter()
+        .filter(|t| t.name.eq_ignore_ascii_case(name));
     let same: Vec<Term> = same.collect();
     let Some(first) = same.first() else {
         return Ok(None);

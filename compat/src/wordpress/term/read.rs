@@ -96,18 +96,14 @@ pub(super) async fn terms_of_name(
     taxonomy: &str,
     (name, parent): (&str, TermId),
 ) -> Result<Vec<Term>, DbError> {
-    const SQL: &str = select_term!(
-        "{ci:t.name} = {ci:?} AND tt.parent = ? ORDER BY {ci:t.name}, t.term_id"
-    );
+    const SQL: &str =
+        select_term!("{ci:t.name} = {ci:?} AND tt.parent = ? ORDER BY {ci:t.name}, t.term_id");
     let rows: Vec<TermRow> = tx.load(SQL, binds![taxonomy, name, parent.0]).await?;
     Ok(rows.into_iter().map(Term::from).collect())
 }
 
 /// Ids and parents of the terms of a taxonomy, by id.
-pub(super) async fn parents(
-    tx: &Transaction,
-    taxonomy: &str,
-) -> Result<Vec<(i64, i64)>, DbError> {
+pub(super) async fn parents(tx: &Transaction, taxonomy: &str) -> Result<Vec<(i64, i64)>, DbError> {
     const SQL: &str =
         "SELECT term_id, parent FROM {p}term_taxonomy WHERE taxonomy = ? ORDER BY term_id";
     tx.load(SQL, binds![taxonomy]).await

@@ -20,7 +20,10 @@ pub async fn wp_unique_term_slug(
     slug: String,
     (own, parent): (Option<TermId>, TermId),
 ) -> Result<String, DbError> {
-    if get_term_by_slug(tx, &rules.taxonomy, &slug).await?.is_none() {
+    if get_term_by_slug(tx, &rules.taxonomy, &slug)
+        .await?
+        .is_none()
+    {
         return Ok(slug);
     }
     let (suffix, is_free) = if rules.hierarchical && parent.0 > 0 {

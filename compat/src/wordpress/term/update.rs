@@ -41,7 +41,11 @@ pub async fn wp_update_term(
     if let Some(error) = too_long(&name, &slug) {
         return Ok(Err(error));
     }
-    let slug = if slug.is_empty() { id.0.to_string() } else { slug };
+    let slug = if slug.is_empty() {
+        id.0.to_string()
+    } else {
+        slug
+    };
     const TERM: &str = "UPDATE {p}terms SET name = ?, slug = ? WHERE term_id = ?";
     const ROW: &str =
         "UPDATE {p}term_taxonomy SET description = ?, parent = ? WHERE term_taxonomy_id = ?";

@@ -60,7 +60,9 @@ impl CommentAuthor {
         let found = Self::load(rest, UserId(request.int("author"))).await?;
         if found.is_none() {
             let source = "Invalid comment author ID.";
-            return Err(rest.error("rest_comment_author_invalid", source, 400).into());
+            return Err(rest
+                .error("rest_comment_author_invalid", source, 400)
+                .into());
         }
         Ok(found)
     }
@@ -82,7 +84,9 @@ impl CommentAuthor {
 /// `content`, as text or as its member `raw`.
 pub fn content(request: &RestRequest) -> Option<String> {
     let sent = request.get("content");
-    let text = sent.as_str_lossy().or_else(|| sent.at("raw").as_str_lossy());
+    let text = sent
+        .as_str_lossy()
+        .or_else(|| sent.at("raw").as_str_lossy());
     text.map(|text| text.trim().to_owned())
 }
 
@@ -173,8 +177,14 @@ fn dates(rest: &Rest<'_>, request: &RestRequest) -> Option<(String, String)> {
     let zone = rest.state.timezone();
     let (local, universal) = (request.text("date"), request.text("date_gmt"));
     let date = if local.is_empty() {
-        let has_zone = universal.get(19..).is_some_and(|end| end.contains(['Z', '+', '-']));
-        let zoned = if has_zone { universal } else { format!("{universal}Z") };
+        let has_zone = universal
+            .get(19..)
+            .is_some_and(|end| end.contains(['Z', '+', '-']));
+        let zoned = if has_zone {
+            universal
+        } else {
+            format!("{universal}Z")
+        };
         to_mysql(&zoned, &zone)?
     } else {
         to_mysql(&local, &zone)?
@@ -192,6 +202,10 @@ pub fn refused(rest: &Rest<'_>, refusal: &Refusal) -> RestError {
             status: 409,
         } => rest.error("comment_duplicate", message, 409),
         Refusal::Error { message, .. } => rest.error("comment_flood", message, 400),
-        _ => rest.error("rest_comment_failed_create", "Creating comment failed.", 500),
+        _ => rest.error(
+            "rest_comment_failed_create",
+            "Creating comment failed.",
+            500,
+        ),
     }
 }

@@ -71,9 +71,7 @@ pub async fn may_read_comment(
     {
         return Ok(true);
     }
-    if rest.visitor.user.is_none()
-        || comment.post_id.0 == 0 && !rest.can("moderate_comments")
-    {
+    if rest.visitor.user.is_none() || comment.post_id.0 == 0 && !rest.can("moderate_comments") {
         return Ok(false);
     }
     if comment.user_id.0 != 0 && rest.user_id() == comment.user_id {
@@ -189,12 +187,20 @@ pub async fn may_read(rest: &Rest<'_>, request: &RestRequest) -> Result<(), Rout
 
 /// Permission to change a comment.
 pub fn may_edit<'a>(rest: &'a Rest<'a>, request: &'a RestRequest) -> Permitting<'a> {
-    Box::pin(of_comment(rest, request, ("rest_cannot_edit", NOT_TO_BE_EDITED)))
+    Box::pin(of_comment(
+        rest,
+        request,
+        ("rest_cannot_edit", NOT_TO_BE_EDITED),
+    ))
 }
 
 /// Permission to delete a comment.
 pub fn may_delete<'a>(rest: &'a Rest<'a>, request: &'a RestRequest) -> Permitting<'a> {
-    Box::pin(of_comment(rest, request, ("rest_cannot_delete", NOT_TO_BE_DELETED)))
+    Box::pin(of_comment(
+        rest,
+        request,
+        ("rest_cannot_delete", NOT_TO_BE_DELETED),
+    ))
 }
 
 /// Permission for one comment: 404 for a missing comment comes before 401 and 403.
@@ -215,7 +221,9 @@ pub fn may_create<'a>(rest: &'a Rest<'a>, request: &'a RestRequest) -> Permittin
     Box::pin(async move {
         if rest.visitor.user.is_none() {
             let source = "Sorry, you must be logged in to comment.";
-            return Err(rest.error("rest_comment_login_required", source, 401).into());
+            return Err(rest
+                .error("rest_comment_login_required", source, 401)
+                .into());
         }
         moderators_params(rest, request)?;
         may_comment_on_post(rest, request).await

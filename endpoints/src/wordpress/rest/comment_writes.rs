@@ -2,6 +2,7 @@
 //!
 //! Contract "wordpress-rest", section 10; recordings owner/comment-*.
 
+use compat::wordpress::comment::allow::wp_allow_comment;
 use compat::wordpress::comment::delete::wp_delete_comment;
 use compat::wordpress::comment::filter::AllowedMarkup;
 use compat::wordpress::comment::new_comment::NewComment;
@@ -10,7 +11,6 @@ use compat::wordpress::comment::status::{
 };
 use compat::wordpress::comment::stored::get_comment;
 use compat::wordpress::comment::submission::Sender;
-use compat::wordpress::comment::allow::wp_allow_comment;
 use compat::wordpress::comment::update::{
     CommentFilter, insert_filtered, too_long, wp_update_comment,
 };
@@ -112,7 +112,11 @@ fn check_lengths(rest: &Rest<'_>, new: &NewComment) -> Result<(), RestError> {
 }
 
 fn invalid_content(rest: &Rest<'_>) -> RestError {
-    rest.error("rest_comment_content_invalid", "Invalid comment content.", 400)
+    rest.error(
+        "rest_comment_content_invalid",
+        "Invalid comment content.",
+        400,
+    )
 }
 
 /// `wp_allow_comment`: whether the comment is approved.
@@ -245,11 +249,7 @@ fn cannot_delete(rest: &Rest<'_>) -> RestError {
 }
 
 /// The comment as it stands.
-async fn shown(
-    rest: &Rest<'_>,
-    request: &RestRequest,
-    id: CommentId,
-) -> Result<Item, RouteError> {
+async fn shown(rest: &Rest<'_>, request: &RestRequest, id: CommentId) -> Result<Item, RouteError> {
     let comment = CommentList::one(&rest.app.db, id.0).await?;
     let comments: Vec<Comment> = comment.into_iter().collect();
     let posts: Vec<i64> = comments.iter().map(|c| c.post_id.0).collect();

@@ -36,15 +36,9 @@ const NAVIGATION: &[Label] = &[
     Label::new("all_items", "Navigation Menus"),
     Label::new("archives", "Navigation Menu archives"),
     Label::new("insert_into_item", "Insert into Navigation Menu"),
-    Label::new(
-        "uploaded_to_this_item",
-        "Uploaded to this Navigation Menu",
-    ),
+    Label::new("uploaded_to_this_item", "Uploaded to this Navigation Menu"),
     Label::new("filter_items_list", "Filter Navigation Menu list"),
-    Label::new(
-        "items_list_navigation",
-        "Navigation Menus list navigation",
-    ),
+    Label::new("items_list_navigation", "Navigation Menus list navigation"),
     Label::new("items_list", "Navigation Menus list"),
 ];
 
@@ -82,10 +76,7 @@ const TEMPLATE_PART: &[Label] = &[
     Label::new("insert_into_item", "Insert into template part"),
     Label::new("uploaded_to_this_item", "Uploaded to this template part"),
     Label::new("filter_items_list", "Filter template parts list"),
-    Label::new(
-        "items_list_navigation",
-        "Template parts list navigation",
-    ),
+    Label::new("items_list_navigation", "Template parts list navigation"),
     Label::new("items_list", "Template parts list"),
 ];
 
@@ -116,10 +107,7 @@ const PATTERN_CATEGORY: &[Label] = &[
     Label::new("items_list", "Pattern Categories list"),
     Label::new("back_to_items", "&larr; Go to Pattern Categories"),
     Label::new("item_link", "Pattern Category Link"),
-    Label::new(
-        "item_link_description",
-        "A link to a pattern category.",
-    ),
+    Label::new("item_link_description", "A link to a pattern category."),
 ];
 
 /// Singular label, other labels and features of a post type without pages.
@@ -175,7 +163,11 @@ pub fn of_post_type(name: &str) -> (&'static str, &'static [Label], &'static [&'
         ),
         "wp_font_family" => ("Font Family", &[], &["title", "slug"]),
         "wp_font_face" => ("Font Face", &[], &["title", "slug"]),
-        _ => ("Navigation Menu Item", &[], &["title", "editor", "autosave"]),
+        _ => (
+            "Navigation Menu Item",
+            &[],
+            &["title", "editor", "autosave"],
+        ),
     }
 }
 

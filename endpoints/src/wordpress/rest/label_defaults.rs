@@ -28,14 +28,24 @@ pub const POST_TYPE: [DefaultLabel; 32] = [
     ("all_items", "All Posts", "All Pages", ""),
     ("archives", "Post Archives", "Page Archives", ""),
     ("attributes", "Post Attributes", "Page Attributes", ""),
-    ("insert_into_item", "Insert into post", "Insert into page", ""),
+    (
+        "insert_into_item",
+        "Insert into post",
+        "Insert into page",
+        "",
+    ),
     (
         "uploaded_to_this_item",
         "Uploaded to this post",
         "Uploaded to this page",
         "",
     ),
-    ("featured_image", "Featured image", "Featured image", "post|page"),
+    (
+        "featured_image",
+        "Featured image",
+        "Featured image",
+        "post|page",
+    ),
     (
         "set_featured_image",
         "Set featured image",
@@ -54,7 +64,12 @@ pub const POST_TYPE: [DefaultLabel; 32] = [
         "Use as featured image",
         "post|page",
     ),
-    ("filter_items_list", "Filter posts list", "Filter pages list", ""),
+    (
+        "filter_items_list",
+        "Filter posts list",
+        "Filter pages list",
+        "",
+    ),
     ("filter_by_date", "Filter by date", "Filter by date", ""),
     (
         "items_list_navigation",

@@ -24,7 +24,8 @@ use super::route_error::RouteError;
 pub async fn get_items(rest: &Rest<'_>, request: &RestRequest) -> Result<RestResponse, RouteError> {
     let mut list = post_query::list(rest, request)?;
     for (name, excluded) in [("menus", false), ("menus_exclude", true)] {
-        list.terms.extend(condition(rest, request.get(name), excluded));
+        list.terms
+            .extend(condition(rest, request.get(name), excluded));
     }
     let slice = list.load(&rest.app.db).await?;
     let paging = Paging::of(request);
@@ -35,11 +36,18 @@ pub async fn get_items(rest: &Rest<'_>, request: &RestRequest) -> Result<RestRes
     }
     let posts: Vec<Arc<Post>> = slice.items.into_iter().map(Arc::new).collect();
     let shown = readable(rest, &posts).await?;
-    let is_shown = |(post, is_readable): &(Arc<Post>, bool)| *is_readable || post.status == "publish";
+    let is_shown =
+        |(post, is_readable): &(Arc<Post>, bool)| *is_readable || post.status == "publish";
     let posts = posts.into_iter().zip(shown).filter(is_shown);
     let posts: Vec<Arc<Post>> = posts.map(|(post, _)| post).collect();
     let items = prepare_all(rest, request, posts).await?;
-    Ok(paged(rest, request, items, slice.total, "/wp/v2/menu-items"))
+    Ok(paged(
+        rest,
+        request,
+        items,
+        slice.total,
+        "/wp/v2/menu-items",
+    ))
 }
 
 /// The menus of a parameter: a list of ids, or an object with `terms` and `operator`.
@@ -73,5 +81,7 @@ fn condition(rest: &Rest<'_>, value: &Value, excluded: bool) -> Option<TermCondi
 pub async fn get_item(rest: &Rest<'_>, request: &RestRequest) -> Result<RestResponse, RouteError> {
     let post = post_of(rest, request, request.int("id")).await?;
     let items = prepare_all(rest, request, vec![post]).await?;
-    Ok(RestResponse::item(items.into_iter().next().unwrap_or_default()))
+    Ok(RestResponse::item(
+        items.into_iter().next().unwrap_or_default(),
+    ))
 }

@@ -82,7 +82,9 @@ async fn render(
     objects.prime_post_meta(db, &ids).await?;
     let linked = ids.iter().map(|id| objects.post_meta(*id));
     let linked = linked.filter(|meta| meta.text("_menu_item_type") == "post_type");
-    let linked: Vec<PostId> = linked.map(|meta| PostId(number(meta, "object_id"))).collect();
+    let linked: Vec<PostId> = linked
+        .map(|meta| PostId(number(meta, "object_id")))
+        .collect();
     objects.prime_posts(db, &linked).await?;
     let linked = linked.iter().filter_map(|id| objects.post(*id)).cloned();
     let all: Vec<Arc<Post>> = items.iter().cloned().chain(linked).collect();
@@ -213,7 +215,9 @@ pub fn description(item: &Post) -> String {
 /// The stored class names.
 pub fn classes(meta: &Meta) -> Vec<String> {
     let value = meta.value("_menu_item_classes");
-    let names = value.values().map(|name| name.to_string_lossy().into_owned());
+    let names = value
+        .values()
+        .map(|name| name.to_string_lossy().into_owned());
     names.collect()
 }
 
@@ -295,12 +299,7 @@ const EMBED: [&str; 16] = [
     "invalid",
 ];
 
-fn links(
-    rest: &Rest<'_>,
-    request: &RestRequest,
-    item: &mut Item,
-    (post, meta): (&Post, &Meta),
-) {
+fn links(rest: &Rest<'_>, request: &RestRequest, item: &mut Item, (post, meta): (&Post, &Meta)) {
     let collection = rest.rest_url("/wp/v2/menu-items");
     let own = format!("{collection}/{}", post.id);
     item.link("self", own.clone());

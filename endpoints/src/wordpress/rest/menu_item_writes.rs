@@ -73,7 +73,9 @@ pub async fn update_item(
 async fn stored(rest: &Rest<'_>, post: &Arc<Post>) -> Result<MenuItemFields, RouteError> {
     let (set_up, meta) = set_up(rest, Arc::clone(post)).await?;
     let mut objects = ObjectCache::default();
-    objects.prime_relationships(&rest.app.db, &[post.id]).await?;
+    objects
+        .prime_relationships(&rest.app.db, &[post.id])
+        .await?;
     let text = |key: &str| meta.text(&format!("_menu_item_{key}")).into_owned();
     let number = |key: &str| text(key).trim().parse().unwrap_or(0);
     Ok(MenuItemFields {

@@ -42,7 +42,12 @@ pub fn register(routes: &mut Routes, site: &Site, base: &str, locale: &Locale) {
         &format!("/{base}"),
         vec![
             endpoint(READABLE, list, get_items, list_args(site, locale)),
-            endpoint(CREATABLE, denied::create_post, create, write_args(true, locale)),
+            endpoint(
+                CREATABLE,
+                denied::create_post,
+                create,
+                write_args(true, locale),
+            ),
         ],
     );
     let id = || Arg::new("id", locale.translate("Unique identifier for the post.")).integer();
@@ -92,9 +97,11 @@ fn write_args(is_new: bool, locale: &Locale) -> Vec<Arg> {
     let arg = |name: &str, source: &str| Arg::new(name, locale.translate(source)).early();
     let default = |arg: Arg, value: Value| if is_new { arg.default(value) } else { arg };
     let kinds = |kinds: [&str; 2]| kinds.into_iter().collect::<Value>();
-    let family = "The family of objects originally represented, such as \"post_type\" or \"taxonomy\".";
+    let family =
+        "The family of objects originally represented, such as \"post_type\" or \"taxonomy\".";
     let parent = "The ID for the parent of the object.";
-    let position = "The DB ID of the nav_menu_item that is this item's menu parent, if any, otherwise 0.";
+    let position =
+        "The DB ID of the nav_menu_item that is this item's menu parent, if any, otherwise 0.";
     let object = "The type of object originally represented, such as \"category\", \"post\", or \"attachment\".";
     let object_id = "The database ID of the original object this menu item represents, for example the ID for posts or the term_id for categories.";
     let menus = locale.translate("The terms assigned to the object in the %s taxonomy.");
@@ -126,7 +133,11 @@ fn write_args(is_new: bool, locale: &Locale) -> Vec<Arg> {
             "Text for the title attribute of the link element for this menu item.",
         )
         .string(),
-        arg("classes", "Class names for the link element of this menu item.").list_of("string"),
+        arg(
+            "classes",
+            "Class names for the link element of this menu item.",
+        )
+        .list_of("string"),
         arg("description", "The description of this menu item.").string(),
         default(
             arg("menu_order", position).integer().with("minimum", 1),
@@ -155,7 +166,9 @@ fn write_args(is_new: bool, locale: &Locale) -> Vec<Arg> {
         Arg::new("menus", &menus.replace("%s", "nav_menu"))
             .integer()
             .early(),
-        arg("meta", "Meta fields.").with("type", "object").unchecked(),
+        arg("meta", "Meta fields.")
+            .with("type", "object")
+            .unchecked(),
     ]
 }
 

@@ -23,11 +23,11 @@ use crate::wordpress::request_context::{RequestContext, stored_url};
 use crate::wordpress::view;
 
 use super::arg::{Arg, ArgContext};
+use super::own_status::OwnStatus;
 use super::request::RestRequest;
 use super::rest_response::{Item, RestResponse};
-use super::setting::Setting;
-use super::own_status::OwnStatus;
 use super::route_error::{RestError, RouteError};
+use super::setting::Setting;
 
 /// The context of a request.
 pub struct Rest<'a> {

@@ -9,8 +9,8 @@ use super::posts::PostTypeRef;
 use super::rest_api_init::RestApiInit;
 use super::route::{RestColumns, Routes};
 use super::{
-    application_passwords, batch, comments, dashboard, index, menu_items, oembed, posts, search, statuses,
-    taxonomies, terms, types, users,
+    application_passwords, batch, comments, dashboard, index, menu_items, oembed, posts, search,
+    statuses, taxonomies, terms, types, users,
 };
 
 /// All routes of a site: core's and the columns'.

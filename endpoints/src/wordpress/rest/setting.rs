@@ -124,8 +124,7 @@ fn format(name: &'static str) -> Array {
 /// Core's settings, in its order.
 pub const SETTINGS: [Setting; 20] = [
     Setting::new("title", "blogname", "string").described("Title", "Site title."),
-    Setting::new("description", "blogdescription", "string")
-        .described("Tagline", "Site tagline."),
+    Setting::new("description", "blogdescription", "string").described("Tagline", "Site tagline."),
     Setting::new("url", "siteurl", "string")
         .described("", "Site URL.")
         .with(|_| format("uri")),

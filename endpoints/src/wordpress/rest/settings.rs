@@ -20,7 +20,6 @@ use super::route_error::{RestError, RouteError};
 use super::schema::parse;
 use super::setting::{SETTINGS, Setting};
 
-
 /// Registers the route.
 pub fn register(routes: &mut Routes, locale: &Locale) {
     let mut args: Vec<Arg> = SETTINGS.iter().map(|s| arg(s, locale)).collect();
@@ -91,10 +90,7 @@ async fn stored(rest: &Rest<'_>) -> Result<Vec<(String, Vec<u8>)>, DbError> {
 }
 
 /// All settings; `written` are the values that this request stored, as they were before they became text.
-async fn values(
-    rest: &Rest<'_>,
-    written: &[(&'static str, Value)],
-) -> Result<Array, RouteError> {
+async fn values(rest: &Rest<'_>, written: &[(&'static str, Value)]) -> Result<Array, RouteError> {
     let stored = stored(rest).await?;
     let mut values = Array::new();
     for setting in all(rest) {
@@ -104,7 +100,12 @@ async fn values(
             None => stored_value(&stored, setting).unwrap_or_else(|| setting.default_value()),
         };
         // A value that does not fit its type is shown as null.
-        let shown = parse(&value, &setting.checks(&rest.locale), setting.name, &rest.locale);
+        let shown = parse(
+            &value,
+            &setting.checks(&rest.locale),
+            setting.name,
+            &rest.locale,
+        );
         values.insert(setting.name, shown.unwrap_or(Value::Null));
     }
     Ok(values)
@@ -160,7 +161,8 @@ fn check_null(
     if parse(&value, &checks, setting.name, &rest.locale).is_ok() {
         return Ok(());
     }
-    let text = rest.text("The %s property has an invalid stored value, and cannot be updated to null.");
+    let text =
+        rest.text("The %s property has an invalid stored value, and cannot be updated to null.");
     let message = text.replace("%s", setting.name);
     Err(RestError::new("rest_invalid_stored_value", message, 500))
 }

@@ -57,7 +57,8 @@ async fn get_items(rest: &Rest<'_>, request: &RestRequest) -> Result<RestRespons
     let can = rest.meta_cap();
     // For editing, only those whose terms the user assigns.
     let is_listed = |name: &str| !is_edited || can.assign_term(name);
-    let shown = all.filter(|t| t.rest_base.is_some() && fits(&t.object_types) && is_listed(&t.name));
+    let shown =
+        all.filter(|t| t.rest_base.is_some() && fits(&t.object_types) && is_listed(&t.name));
     let (own, others): (Vec<_>, Vec<_>) =
         shown.partition(|t| columns::CORE_TAXONOMIES.contains(&t.name.as_ref()));
     let mut items = Vec::new();

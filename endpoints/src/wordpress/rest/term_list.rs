@@ -74,7 +74,11 @@ pub fn args(hierarchical: bool, locale: &Locale) -> Vec<Arg> {
 ///
 /// # Errors
 /// When the database fails.
-pub async fn of_post(rest: &Rest<'_>, taxonomy: &str, post: i64) -> Result<Vec<Arc<Term>>, RouteError> {
+pub async fn of_post(
+    rest: &Rest<'_>,
+    taxonomy: &str,
+    post: i64,
+) -> Result<Vec<Arc<Term>>, RouteError> {
     let mut objects = ObjectCache::default();
     let id = PostId(post);
     objects.prime_relationships(&rest.app.db, &[id]).await?;
@@ -130,4 +134,3 @@ pub fn sort(request: &RestRequest, terms: &mut [Arc<Term>]) {
         terms.reverse();
     }
 }
-

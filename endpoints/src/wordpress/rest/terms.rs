@@ -239,12 +239,7 @@ async fn get_items(rest: &Rest<'_>, request: &RestRequest) -> Result<RestRespons
 }
 
 /// A page of a list of terms with its headers.
-pub fn page(
-    rest: &Rest<'_>,
-    request: &RestRequest,
-    items: Vec<Item>,
-    total: i64,
-) -> RestResponse {
+pub fn page(rest: &Rest<'_>, request: &RestRequest, items: Vec<Item>, total: i64) -> RestResponse {
     let base = taxonomy_base(&rest.state.site, &request.subject);
     paged(rest, request, items, total, &format!("/wp/v2/{base}"))
 }

@@ -158,7 +158,12 @@ fn hidden(rest: &Rest<'_>, request: &RestRequest, post_type: &HiddenPostType) ->
         source => rest.text(source),
     };
     let (_, _, supports) = of_post_type(post_type.name);
-    let is_in_dashboard = ["wp_block", "wp_navigation", "wp_template", "wp_template_part"];
+    let is_in_dashboard = [
+        "wp_block",
+        "wp_navigation",
+        "wp_template",
+        "wp_template_part",
+    ];
     let shown = Shown {
         slug: post_type.name,
         name: columns::label(rest, post_type.label, context),

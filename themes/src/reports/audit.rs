@@ -314,7 +314,7 @@ fn group_box(
         label_x => px(rect.x + letter * 0.5),
         label_y => px(rect.y + letter * 1.3),
         count_y => px(rect.y + letter * 2.4),
-        label => fitting(name, rect.width, letter),
+        has_name => fits(name, rect.width, letter),
         ..rectangle(rect)
     }
 }
@@ -337,14 +337,9 @@ fn rectangle(rect: Rect) -> Value {
     }
 }
 
-/// As much of a name as fits into a box.
-fn fitting(name: &str, width: f64, letter: f64) -> String {
-    let room = (width - letter) / (letter * 0.64);
-    let most = (3..60).rev().find(|n| float(*n) <= room).unwrap_or(3);
-    match name.chars().count() <= most {
-        true => name.to_owned(),
-        false => name.chars().take(most - 1).chain(['…']).collect(),
-    }
+/// Whether a name fits into a box: a part of it would be another name than the one that screen readers say.
+fn fits(name: &str, width: f64, letter: f64) -> bool {
+    float(name.chars().count()) * letter * 0.62 < width - letter
 }
 
 fn time(unix: i64) -> String {

@@ -29,11 +29,7 @@ use crate::config::Settings;
 use crate::config::settings::FrontendMode;
 use crate::freshness::Freshness;
 use crate::legacy_routes::LegacyRoutes;
-<<<<<<< HEAD
 use crate::media_folder;
-=======
-use crate::media_library;
->>>>>>> w18-audit
 use crate::outbox;
 use crate::render_pool::RenderPool;
 use crate::renewals::Renewals;

@@ -90,14 +90,7 @@ fn items(owned: &Owned, menu: i64) {
             "target":"_blank","classes":["uno","dos"],"xfn":["nofollow"],"description":"Nota"}}"#
     );
     let (status, custom) = by("POST", "/wp/v2/menu-items", &custom);
-<<<<<<< HEAD
     assert_eq!((status, &custom["type"]), (201, &json!("custom")));
-=======
-    assert_eq!(
-        (status, &custom["type_label"]),
-        (201, &json!("Enlace personalizado"))
-    );
->>>>>>> w18-audit
     let id = custom["id"].as_i64().expect("id");
     assert_eq!(
         owned.column(META, binds![id]),

@@ -42,16 +42,12 @@ pub fn register(routes: &mut Routes, site: &Site, base: &str, locale: &Locale) {
         "wp/v2",
         &format!("/{base}"),
         vec![
-<<<<<<< HEAD
             endpoint(
                 READABLE,
                 list,
                 get_items,
                 list_args(site, &routes.columns.statuses.clone(), locale),
             ),
-=======
-            endpoint(READABLE, list, get_items, list_args(site, locale)),
->>>>>>> w18-audit
             endpoint(
                 CREATABLE,
                 denied::create_post,

@@ -260,9 +260,10 @@ async fn create(rest: &Rest<'_>, request: &RestRequest) -> Result<RestResponse, 
             let settings = updated_settings(&kind, &new, &old, by);
             stored.set_settings(stored_number, settings);
         }
-        let mut known = known;
-        known.push(id.clone());
         stored.areas = stored.areas.retrieved(&registered, &known);
+        // The new widget stands nowhere yet: it comes in front of the inactive ones.
+        let known = std::slice::from_ref(&id);
+        stored.areas = stored.areas.retrieved(&registered, known);
         Ok::<String, std::convert::Infallible>(id)
     });
     let Ok(id) = done.await?;

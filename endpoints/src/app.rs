@@ -7,6 +7,7 @@ use std::sync::{Arc, OnceLock};
 
 use arc_swap::ArcSwap;
 use compat::type_map::TypeMap;
+use compat::wordpress::audit::php_file;
 use compat::wordpress::clock::Clock;
 use compat::wordpress::column::Folders;
 use compat::wordpress::db::tag::{ChangedTags, Tag};
@@ -14,6 +15,7 @@ use compat::wordpress::db::{Db, DbError};
 use compat::wordpress::environment_type::wp_get_environment_type;
 use compat::wordpress::l10n::Translations;
 use compat::wordpress::mail::Outbox;
+use compat::wordpress::media::library::files::Library;
 use compat::wordpress::password_pool::PasswordPool;
 use compat::wordpress::post::PostId;
 use compat::wordpress::user::attempts::Attempts;
@@ -26,8 +28,11 @@ use crate::column_states::{ColumnState, ColumnStates};
 use crate::config::Settings;
 use crate::config::settings::FrontendMode;
 use crate::freshness::Freshness;
+use crate::legacy_routes::LegacyRoutes;
+use crate::media_folder;
 use crate::outbox;
 use crate::render_pool::RenderPool;
+use crate::renewals::Renewals;
 use crate::server::{Files, PageCache, Upstream};
 use crate::site_state::{ColumnLists, SiteState};
 use crate::wordpress::fallback_files::FallbackFiles;
@@ -45,7 +50,7 @@ fn content_dir(wp_root: Option<&Path>, wp_config: Option<&WpConfig>) -> Option<P
 
 /// The WordPress version in a site's folder; without one, that of the recordings.
 fn wp_version(wp_root: Option<&Path>) -> String {
-    let installed = wp_root.and_then(installed_version);
+    let installed = wp_root.and_then(php_file::wp_version);
     installed.unwrap_or_else(|| WP_VERSION.to_owned())
 }
 
@@ -61,6 +66,12 @@ fn environment_type(wp_config: Option<&WpConfig>) -> &'static str {
 fn attempts(db: &Db, pool: PasswordPool, settings: &Settings, state: &SiteState) -> Attempts {
     let key = state.salts.wp_salt("auth");
     Attempts::new(db.clone(), pool, settings.attempts.limits(), key.as_bytes())
+}
+
+/// The operator's rules; they were checked when the settings were read.
+fn legacy_routes(settings: &Settings) -> LegacyRoutes {
+    let (site, routes) = (&settings.site, &settings.routes);
+    LegacyRoutes::new(&site.legacy_routes, &routes.legacy, &routes.native).unwrap_or_default()
 }
 
 /// The state shared by all requests.
@@ -79,6 +90,10 @@ pub struct App {
     pub files: Files,
     /// The legacy upstream, if configured.
     pub upstream: Option<Upstream>,
+    /// The operator's rules for what the legacy upstream answers.
+    pub legacy_routes: LegacyRoutes,
+    /// Asks for polls of the database out of turn.
+    pub renewals: Arc<Renewals>,
     /// The site's existing files that pages link.
     pub site_files: SiteFiles,
     /// The translations of every locale.
@@ -89,6 +104,8 @@ pub struct App {
     pub environment_type: &'static str,
     /// The folder for uploaded files during a request.
     pub spool: Spool,
+    /// The media library, if the site has files.
+    pub library: Option<Arc<Library>>,
     /// `wp-content`, if the site has files.
     pub content_dir: Option<PathBuf>,
     /// The threads on which pages are rendered.
@@ -174,28 +191,35 @@ impl App {
         let state = SiteState::load(&db, sources, (lists, &configured), None).await?;
         let state = ArcSwap::from_pointee(state);
         let mut translations = Translations::new(content.as_deref());
-        let columns = lists.compat;
-        columns.register_translations(&state.load().site.options, &mut translations);
+        lists
+            .compat
+            .register_translations(&state.load().site.options, &mut translations);
         let links_all = settings.site.frontend == FrontendMode::Legacy || upstream.is_some();
         let site_files = if links_all {
             SiteFiles::default()
         } else {
             theme_assets::existing(fallback_files.clone(), wp_root.clone(), content.clone())
         };
+        let library = {
+            let options = &state.load().site.options;
+            media_folder::open(content.as_deref(), wp_root.as_deref(), options)
+        };
         let outbox = outbox::open(&db, &clock, &settings, &state.load().site.home());
-        let attempts = attempts(&db, password_pool, &settings, &state.load());
         Ok(Arc::new(Self {
+            attempts: attempts(&db, password_pool, &settings, &state.load()),
             conversions: Arc::new(settings.conversions.labels()),
             freshness: Mutex::new(Freshness::new(&db, lists.compat.unrendered_meta())),
             wp_version: wp_version(wp_root.as_deref()),
             environment_type: environment_type(wp_config.as_ref()),
             db,
             clock,
+            legacy_routes: legacy_routes(&settings),
             settings,
             wp_config,
             wp_root,
             files,
             upstream,
+            renewals: Arc::default(),
             site_files,
             translations: Arc::new(translations),
             spool,
@@ -203,10 +227,10 @@ impl App {
             lists,
             configured,
             column_states: ColumnStates::default(),
+            library,
             content_dir: content,
             render_pool,
             outbox,
-            attempts,
             page_cache: OnceLock::new(),
             state,
         }))
@@ -242,6 +266,16 @@ impl App {
     pub async fn changed(&self, tables: &[&str]) -> Result<(), DbError> {
         let mut freshness = self.freshness.lock().await;
         freshness.wrote(tables).await?;
+        self.refresh(&mut freshness).await
+    }
+
+    /// As [`changed`](Self::changed), after a write to these posts, their meta, terms and comments, and to other tables.
+    ///
+    /// # Errors
+    /// When the database fails; the next poll makes the write visible.
+    pub async fn saved_posts(&self, ids: &[i64], tables: &[&str]) -> Result<(), DbError> {
+        let mut freshness = self.freshness.lock().await;
+        freshness.wrote_posts(ids, tables).await?;
         self.refresh(&mut freshness).await
     }
 
@@ -334,12 +368,3 @@ fn sources<'a>(
 
 /// The WordPress version assumed when the site's files do not contain one.
 const WP_VERSION: &str = "6.8.7";
-
-/// The version in `wp-includes/version.php`, parsed without running it.
-fn installed_version(wp_root: &Path) -> Option<String> {
-    let text = std::fs::read_to_string(wp_root.join("wp-includes/version.php")).ok()?;
-    let line = text
-        .lines()
-        .find(|l| l.trim_start().starts_with("$wp_version"))?;
-    line.split(['\'', '"']).nth(1).map(str::to_owned)
-}

@@ -14,9 +14,15 @@ use crate::wordpress::admin_ajax::AjaxActions;
 use crate::wordpress::input::Input;
 use crate::wordpress::parse_request::ParseRequest;
 use crate::wordpress::request_context::SiteSnapshot;
+use crate::wordpress::rest::own_status::OwnStatus;
 use crate::wordpress::rest::rest_api_init::RestApiInit;
+use crate::wordpress::rest::route::SavedPost;
+use crate::wordpress::rest::route::TermField;
+use crate::wordpress::rest::setting::Setting;
 use crate::wordpress::send_headers::SendHeaders;
-use crate::wordpress::template_redirect::{PageRedirect, PageRequest, Shutdown, TemplateRedirect};
+use crate::wordpress::template_redirect::{
+    PageLead, PageRedirect, PageRequest, Shutdown, TemplateRedirect,
+};
 use crate::wordpress::upload_finders::Uploads;
 
 pub use crate::wordpress::fallback_files::FallbackFile;
@@ -57,6 +63,14 @@ pub struct Column {
     pub own_sheets: &'static [&'static str],
     /// Meta keys of posts printed by the REST API.
     pub rest_meta_keys: &'static [&'static str],
+    /// Fields of terms in the REST API.
+    pub rest_term_fields: &'static [TermField],
+    /// Settings of the REST API, after core's.
+    pub rest_settings: &'static [Setting],
+    /// What it does after a post was saved or deleted (`save_post`).
+    pub saved_post: &'static [SavedPost],
+    /// Statuses of posts in the REST API, after core's.
+    pub rest_statuses: &'static [OwnStatus],
     /// Substitutes for files that the site's folder does not hold.
     pub fallback_files: &'static [FallbackFile],
     /// Folders whose files nobody gets by their address, from the root of the site: `wp-content/uploads/sold`.
@@ -164,6 +178,10 @@ impl Column {
             label_domains: &[],
             own_sheets: &[],
             rest_meta_keys: &[],
+            rest_term_fields: &[],
+            rest_settings: &[],
+            saved_post: &[],
+            rest_statuses: &[],
             fallback_files: &[],
             private_folders: &[],
         }
@@ -206,6 +224,8 @@ pub struct Registry {
     pub redirects: Vec<PageRedirect>,
     /// Callbacks before a page is rendered.
     pub template_redirect: Vec<TemplateRedirect>,
+    /// Those of them that lead elsewhere, for an audit.
+    pub page_leads: Vec<PageLead>,
     /// Callbacks for the headers of pages, feeds and redirects.
     pub send_headers: Vec<SendHeaders>,
     /// Loads a column's page data that depends on the request.

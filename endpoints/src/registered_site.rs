@@ -65,6 +65,16 @@ impl RegisteredSite {
         has_argument || others().into_iter().any(|needs| needs(request))
     }
 
+    /// The routes of the REST API in any language, to be matched.
+    pub fn any_rest_routes(&self, app: &App) -> Arc<Routes> {
+        let built = self.rest_routes.lock();
+        let first = built.map(|built| built.values().next().cloned());
+        first.ok().flatten().unwrap_or_else(|| {
+            let locale = app.translations.locale(&self.state.locale_code());
+            self.rest_routes(&self.state, &locale, &app.translations)
+        })
+    }
+
     /// The routes of the REST API, described in a language; built once for each snapshot and language.
     pub fn rest_routes(
         &self,
@@ -82,8 +92,12 @@ impl RegisteredSite {
             let columns = RestColumns {
                 namespaces: self.declared(|column| column.rest_namespaces),
                 meta_keys: self.declared(|column| column.rest_meta_keys),
+                saved_post: self.declared(|column| column.saved_post),
                 label_domains: self.declared(|column| column.label_domains),
                 user_fields: init.user_fields().to_vec(),
+                term_fields: self.declared(|column| column.rest_term_fields),
+                settings: self.declared(|column| column.rest_settings),
+                statuses: self.declared(|column| column.rest_statuses),
                 user_meta: init.user_meta().to_vec(),
                 rules: init.rules().to_vec(),
                 installed_languages: translations.available(),

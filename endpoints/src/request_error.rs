@@ -30,6 +30,8 @@ pub enum RequestErrorKind {
     Overloaded,
     /// The request timed out: 503.
     Timeout,
+    /// Only the legacy upstream answers such a request: 500 where there is none.
+    LegacyOnly,
     /// The visitor made too many attempts to log in, or to open something else: 429.
     TooManyAttempts {
         /// The value of `Retry-After`.
@@ -54,7 +56,7 @@ impl RequestErrorKind {
             Self::Overloaded => 2,
             Self::Timeout => 10,
             Self::TooManyAttempts { retry_after } => return Some(retry_after),
-            Self::Database | Self::Render | Self::Panic => return None,
+            Self::Database | Self::Render | Self::Panic | Self::LegacyOnly => return None,
         };
         Some(Duration::from_secs(seconds))
     }

@@ -229,6 +229,14 @@ impl SiteState {
         Ok(changed)
     }
 
+    /// The variants that pages are made of: one for each language, or the snapshot itself on a site without languages.
+    pub fn variants(&self) -> Vec<&Self> {
+        let has_languages = !self.in_language.is_empty();
+        self.in_languages()
+            .skip(usize::from(has_languages))
+            .collect()
+    }
+
     /// The snapshot and its variant for each language.
     fn in_languages(&self) -> impl Iterator<Item = &Self> {
         let codes: BTreeMap<_, _> = self.in_language.iter().collect();

@@ -52,8 +52,15 @@ export const mailsIn = (folder) =>
 			)
 		: [];
 
-/** Starts it with one of the two builds of the browser modules: `react` or `preact`. */
-export async function startOwnSite({ modules = "react" } = {}) {
+/**
+ * Starts it with one of the two builds of the browser modules, `react` or `preact`, further flags of `oxipress serve`, and
+ * variables.
+ */
+export async function startOwnSite({
+	modules = "react",
+	flags = [],
+	variables = {},
+} = {}) {
 	const folder = mkdtempSync(join(tmpdir(), "oxipress-browser-"));
 	const mail = join(folder, "mail");
 	const database = `sqlite:${join(folder, "site.sqlite")}`;
@@ -70,7 +77,10 @@ export async function startOwnSite({ modules = "react" } = {}) {
 			join(demo, "wp-root"),
 			"--config",
 			join(demo, "oxipress.toml"),
-		].concat(["--database", database, "--site-url", base, "--listen", listen]),
+		].concat(
+			["--database", database, "--site-url", base, "--listen", listen],
+			flags,
+		),
 		{
 			stdio: "ignore",
 			env: {
@@ -80,6 +90,7 @@ export async function startOwnSite({ modules = "react" } = {}) {
 				OXIPRESS_MAIL_SPOOL: join(folder, "spool"),
 				OXIPRESS_SITE_MODULES: modules,
 				OXIPRESS_SITE_MODULES_DIR: join(top, "react-modules/dist"),
+				...variables,
 			},
 		},
 	);

@@ -37,7 +37,7 @@ fn with<C: Copy>(columns: &[C], column: C) -> &'static [C] {
 
 fn main() -> ExitCode {
     match ::endpoints::cli::run(columns()) {
-        Ok(()) => ExitCode::SUCCESS,
+        Ok(code) => code,
         Err(error) => {
             eprintln!("oxipress: {error:#}");
             ExitCode::FAILURE

@@ -7,30 +7,9 @@ use std::time::Duration;
 use anyhow::{Context, Result};
 use socket2::{Domain, Socket, Type};
 
+pub use recordings::client_response::ClientResponse;
+
 use crate::recording::Request;
-
-/// A response of the server under test.
-#[derive(Debug, Clone)]
-pub struct ClientResponse {
-    /// The status.
-    pub status: u16,
-    /// Headers in order.
-    pub headers: Vec<(String, String)>,
-    /// The body, decoded leniently.
-    pub body: String,
-    /// The bytes of the body.
-    pub bytes: Vec<u8>,
-}
-
-impl ClientResponse {
-    /// A header by its name, the first of several.
-    pub fn header(&self, name: &str) -> Option<&str> {
-        self.headers
-            .iter()
-            .find(|(k, _)| k.eq_ignore_ascii_case(name))
-            .map(|(_, v)| v.as_str())
-    }
-}
 
 /// Sends one request on a connection of its own.
 pub fn send(addr: SocketAddr, request: &Request) -> Result<ClientResponse> {

@@ -3,7 +3,7 @@
 //! - [`recording`] reads the exchanges of `fixtures/recordings/`;
 //! - [`client`] sends a request byte for byte as recorded; [`rebind`] carries cookies and values from earlier answers;
 //! - [`compare`] judges status, headers, JSON leaf by leaf, markup as a tree ([`markup`]); [`expected`] lists the
-//!   differences that are known;
+//!   differences that are known; all of this is the crate `recordings`, with which `oxipress replay` works too;
 //! - [`server`] and [`mariadb`] start what is needed, on free loopback ports, with their own data directories;
 //!   [`shared_mariadb`] is one server for all tests that do not stop it;
 //! - [`mysql_eight`] checks passwords as MySQL 8 does;
@@ -14,12 +14,14 @@
 //! - [`recorded_site`] is the recorded site's folder with its language packs;
 //! - [`visit`] is a browser that posts and signs in, [`stage`] the site with forms of our own, [`divi_stage`] with the
 //!   page builder's endpoints and [`divi_contact_form`] to post;
+//! - [`consistency`] finds rows that do not agree with each other;
 //! - [`visitors`] send [`recorded_forms`] while something happens: [`crash`] kills the server, [`full_disk`] leaves it
 //!   without room.
 
 pub mod builder_page;
 pub mod client;
 pub mod compare;
+pub mod consistency;
 pub mod contact_form;
 pub mod crash;
 pub mod cut;
@@ -33,7 +35,6 @@ pub mod markup;
 pub mod mock_server;
 pub mod mysql_eight;
 pub mod owner;
-pub mod rebind;
 pub mod recorded_forms;
 pub mod recorded_mail;
 pub mod recorded_site;
@@ -47,6 +48,8 @@ pub mod stage;
 pub mod stripe_mock;
 pub mod visit;
 pub mod visitors;
+
+pub use recordings::rebind;
 
 use std::path::PathBuf;
 

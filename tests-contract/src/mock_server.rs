@@ -34,7 +34,7 @@ pub struct MockResponse {
     pub status: u16,
     /// The body.
     pub body: String,
-    /// An additional header, with its line end.
+    /// Additional headers, each with its line end. The type is that of JSON unless one of them says it.
     pub header: String,
     /// Whether no response is sent; the connection stays open.
     pub is_silent: bool,
@@ -125,9 +125,15 @@ fn exchange(
         return Ok(Some(stream));
     }
     let (status, text) = (reply.status, &reply.body);
+    let has_type = reply.header.to_ascii_lowercase().contains("content-type:");
+    let kind = if has_type {
+        ""
+    } else {
+        "Content-Type: application/json\r\n"
+    };
     write!(
         stream,
-        "HTTP/1.1 {status} X\r\nContent-Type: application/json\r\n{}Content-Length: {}\r\nConnection: close\r\n\r\n{text}",
+        "HTTP/1.1 {status} X\r\n{kind}{}Content-Length: {}\r\nConnection: close\r\n\r\n{text}",
         reply.header,
         text.len()
     )?;

@@ -16,10 +16,10 @@ use crate::hooks;
 use crate::product_theme::ProductTheme;
 use crate::render::RenderError;
 use crate::shop_parts::ShopParts;
-use crate::theme::{PrintComments, PrintDocument, PrintMain, PrintPasswordForm};
+use crate::theme::{PrintComments, PrintDocument, PrintMain, PrintPasswordForm, ReadElements};
 use crate::wordpress::login_page::LoginFilter;
 use crate::wordpress::view::{Page, Theme, View};
-use crate::wordpress::widgets::Widgets;
+use crate::wordpress::widgets::{RegisterSidebars, Widgets};
 
 /// Places in head, body and footer of pages.
 pub type Hooks = hooks::Hooks<View, Page>;
@@ -47,6 +47,8 @@ pub struct Registry {
     pub blocks: Blocks<Page>,
     /// Kinds of widgets.
     pub widgets: Widgets<Page>,
+    /// Widget areas.
+    pub sidebars: Vec<RegisterSidebars>,
     /// Templates by name, of columns whose templates are not in this crate's folder.
     pub templates: Vec<(&'static str, &'static str)>,
     /// Actions and filters.
@@ -67,6 +69,8 @@ pub struct Registry {
     pub text_domain: &'static str,
     /// Values that columns register for their own templates.
     pub column_data: TypeMap,
+    /// Readers of the elements of texts, for an audit.
+    pub element_readers: Vec<ReadElements<View, Page>>,
     /// Image filters, each with its condition.
     pub image_filters: Vec<(IsOn, &'static dyn ImageFilters)>,
     /// The columns' settings.
@@ -122,6 +126,7 @@ impl Theme {
             login: registry.login,
             base_css: registry.sheets.build(),
             widgets: registry.widgets,
+            sidebars: registry.sidebars,
             image_filters: registry
                 .image_filters
                 .into_iter()
@@ -135,6 +140,7 @@ impl Theme {
             shop_parts: registry.shop_parts,
             text_domain: registry.text_domain,
             column_data: registry.column_data,
+            element_readers: registry.element_readers,
             template: registry.template.unwrap_or(|_| String::new()),
         }
     }

@@ -7,7 +7,9 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use compat::type_map::TypeMap;
+use compat::wordpress::audit::elements::PostElements;
 use compat::wordpress::blocks::Blocks;
+use compat::wordpress::column::SiteData;
 use compat::wordpress::content::Filters;
 use compat::wordpress::media::ImageFilters;
 use compat::wordpress::post::Post;
@@ -19,7 +21,7 @@ use crate::hooks::Hooks;
 use crate::product_theme::ProductTheme;
 use crate::shop_parts::ShopParts;
 use crate::wordpress::login_page::LoginFilter;
-use crate::wordpress::widgets::Widgets;
+use crate::wordpress::widgets::{RegisterSidebars, Widgets};
 
 /// Renders the whole page: the theme's template hierarchy.
 pub type PrintDocument<P> = fn(&mut P) -> String;
@@ -29,6 +31,9 @@ pub type PrintMain<P> = fn(&mut P) -> Option<String>;
 pub type PrintPasswordForm<V> = fn(&V, &Post) -> String;
 /// Prints the comments of a post with their form (`comments_template`).
 pub type PrintComments<P> = fn(&mut P, &Post) -> String;
+
+/// Reads the elements of a text in place of the search for shortcodes; `false` for texts of others.
+pub type ReadElements<V, P> = fn(&Theme<V, P>, &SiteData, &str, &mut PostElements) -> bool;
 
 /// The theme.
 pub struct Theme<V, P> {
@@ -40,6 +45,8 @@ pub struct Theme<V, P> {
     pub blocks: Arc<Blocks<P>>,
     /// Widget types.
     pub widgets: Widgets<P>,
+    /// Widget areas.
+    pub sidebars: Vec<RegisterSidebars>,
     /// Actions and filters.
     pub hooks: Hooks<V, P>,
     /// `the_content`.
@@ -76,6 +83,8 @@ pub struct Theme<V, P> {
     pub base_css: BaseCss,
     /// Values that columns register for their own templates.
     pub column_data: TypeMap,
+    /// Columns that read the elements of their texts themselves.
+    pub element_readers: Vec<ReadElements<V, P>>,
     /// The whole page.
     pub template: PrintDocument<P>,
 }

@@ -6,6 +6,7 @@
 //! `themes::contact_form_7`; requests: `endpoints::contact_form_7`.
 
 pub mod additional_settings;
+mod audit;
 pub mod autop;
 pub mod canonicalize;
 pub mod captcha;

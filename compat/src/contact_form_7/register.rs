@@ -3,6 +3,7 @@
 use crate::type_map_entry;
 use crate::wordpress::column::{Column, SiteData, SiteSource, is_plugin_active};
 use crate::wordpress::db::DbError;
+use crate::wordpress::file_header::FileHeader;
 use crate::wordpress::l10n::Translations;
 use crate::wordpress::options::Options;
 use crate::wordpress::post::PostType;
@@ -27,6 +28,11 @@ pub const COLUMN: Column = Column {
     register,
     translations,
     load_site: Some(|source, data| Box::pin(load_site(source, data))),
+    audit: super::audit::AUDIT,
+    inventory: Some(|_, _, data, items| {
+        super::audit::inventory(data.get(), items);
+        Box::pin(async { Ok(()) })
+    }),
     ..Column::new("contact_form_7", |options| {
         is_plugin_active(options, PLUGIN)
     })
@@ -44,6 +50,7 @@ fn register(_options: &Options, _pages: &PageTree, registry: &mut Registry) {
         ..PostType::public(POST_TYPE, "Contact Forms", "Contact Form")
     };
     registry.post_types.insert(POST_TYPE, post_type);
+    registry.headers.plugins.push(plugin_header());
 }
 
 async fn load_site(source: &SiteSource<'_>, data: &mut SiteData) -> Result<(), DbError> {
@@ -57,4 +64,21 @@ async fn load_site(source: &SiteSource<'_>, data: &mut SiteData) -> Result<(), D
 
 fn translations(translations: &mut Translations) {
     translations.register_plugin(TEXT_DOMAIN, "contact-form-7");
+}
+
+/// The header of the plugin's file, for sites without it. Contract "wordpress-rest", section 16.
+fn plugin_header() -> FileHeader {
+    FileHeader {
+        file: "contact-form-7/wp-contact-form-7.php".to_owned(),
+        name: "Contact Form 7".to_owned(),
+        uri: "https://contactform7.com/".to_owned(),
+        version: "6.1.6".to_owned(),
+        description: "Just another contact form plugin. Simple but flexible.".to_owned(),
+        author: "Rock Lobster Inc.".to_owned(),
+        author_uri: "https://github.com/rocklobster-in/".to_owned(),
+        text_domain: "contact-form-7".to_owned(),
+        requires_wp: "6.7".to_owned(),
+        requires_php: "7.4".to_owned(),
+        ..FileHeader::default()
+    }
 }

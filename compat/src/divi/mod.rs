@@ -6,6 +6,7 @@ pub mod ab_subject_cookie;
 pub mod alignment;
 pub mod artwork;
 pub mod attributes;
+mod audit;
 pub mod background_image;
 pub mod builder_settings;
 pub mod canonical_hook;
@@ -40,6 +41,7 @@ pub mod spacing;
 pub mod split_test;
 pub mod state_selector;
 pub mod theme_builder;
+mod theme_facts;
 pub mod theme_tables;
 
 pub use builder_settings::BuilderSettings;

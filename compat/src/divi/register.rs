@@ -7,6 +7,8 @@ use std::sync::Arc;
 use crate::type_map_entry;
 use crate::wordpress::column::{Column, PageData, PageSource, SiteData, SiteSource, is_theme};
 use crate::wordpress::db::DbError;
+use crate::wordpress::label::Label;
+use crate::wordpress::menu::NavMenuLocation;
 use crate::wordpress::options::Options;
 use crate::wordpress::post::{PostType, PostTypeRewrite};
 use crate::wordpress::site::{ImageSize, PageTree, Registry};
@@ -16,7 +18,9 @@ use super::artwork::{Artwork, ThemeArtwork};
 use super::builder_settings::BuilderSettings;
 use super::logo::logo_attachment;
 use super::page_data::BuilderPageData;
+use super::responsive_images::SUB_SIZES;
 use super::split_test::{SplitTestVisit, SplitTests};
+use super::theme_facts;
 
 /// The column.
 pub const COLUMN: Column = Column {
@@ -47,6 +51,11 @@ pub const COLUMN: Column = Column {
     load_site: Some(|source, data| Box::pin(load_site(source, data))),
     load_page: Some(|source, data| Box::pin(load_page(source, data))),
     files_changed: Some(|data| !data.get::<Artwork>().is_current()),
+    audit: super::audit::AUDIT,
+    inventory: Some(|_, _, data, items| {
+        super::audit::inventory(data.get(), items);
+        Box::pin(async { Ok(()) })
+    }),
     ..Column::new("divi", |options| is_theme(options, "Divi"))
 };
 
@@ -110,11 +119,33 @@ const LIBRARY_TAXONOMIES: [&str; 7] = [
     "et_tb_item_type",
 ];
 
+/// The places of the theme's menus.
+const NAV_MENUS: [(&str, &str); 3] = [
+    ("primary-menu", "Primary Menu"),
+    ("secondary-menu", "Secondary Menu"),
+    ("footer-menu", "Footer Menu"),
+];
+
 fn register(_options: &Options, _pages: &PageTree, registry: &mut Registry) {
+    let menus = NAV_MENUS.iter();
+    registry
+        .nav_menus
+        .extend(menus.map(|(location, description)| NavMenuLocation {
+            location,
+            description,
+            text_domain: "Divi",
+        }));
     for name in ["et_pb_layout", "et_tb_item"] {
         registry.post_types.insert(name, hidden(name));
     }
     registry.post_types.insert("project", project());
+    // The theme gives pages excerpts.
+    if let Some(page) = registry.post_types.get_mut("page") {
+        page.supports.push("excerpt");
+    }
+    registry
+        .page_templates
+        .push(("page-template-blank.php", &["page"]));
     for name in [
         "et_code_snippet",
         "et_theme_builder",
@@ -137,10 +168,12 @@ fn register(_options: &Options, _pages: &PageTree, registry: &mut Registry) {
             types,
         )
         .labelled("Project Category", TEXT_DOMAIN)
+        .with_labels(PROJECT_CATEGORY_LABELS)
         .with_parents(false)
         .in_rest("project_category"),
         Taxonomy::public("project_tag", "Project Tags", "project_tag", types)
             .labelled("Project Tag", TEXT_DOMAIN)
+            .with_labels(PROJECT_TAG_LABELS)
             .in_rest("project_tag"),
         Taxonomy::public(
             "et_code_snippet_type",
@@ -150,11 +183,19 @@ fn register(_options: &Options, _pages: &PageTree, registry: &mut Registry) {
         )
         .with_parents(false),
     ] {
-        registry.register_taxonomy(taxonomy);
+        let is_of_projects = taxonomy.name.starts_with("project_");
+        registry.register_taxonomy(Taxonomy {
+            show_admin_column: is_of_projects,
+            ..taxonomy
+        });
     }
     registry.image_sizes.extend(IMAGE_SIZES.iter().cloned());
+    registry.sub_size_hooks.push(SUB_SIZES);
     registry.content_width = CONTENT_WIDTH;
     registry.counts_discussion = true;
+    registry.widget_caches.extend(theme_facts::WIDGET_CACHES);
+    registry.headers.theme = Some(theme_facts::header());
+    registry.theme_supports = theme_facts::supports();
     registry
         .rewrite
         .order
@@ -191,6 +232,47 @@ const REGISTRATION_ORDER: [&str; 23] = [
 /// The text domain of the builder's texts.
 const TEXT_DOMAIN: &str = "et_builder";
 
+const PROJECT_LABELS: &[Label] = &[
+    Label::new("add_new", "Add New"),
+    Label::new("add_new_item", "Add New Project"),
+    Label::new("edit_item", "Edit Project"),
+    Label::new("new_item", "New Project"),
+    Label::new("all_items", "All Projects"),
+    Label::new("view_item", "View Project"),
+    Label::new("search_items", "Search Projects"),
+    Label::new("not_found", "Nothing found"),
+    Label::new("not_found_in_trash", "Nothing found in Trash"),
+    Label::new("parent_item_colon", ""),
+];
+
+const PROJECT_CATEGORY_LABELS: &[Label] = &[
+    Label::new("search_items", "Search Categories"),
+    Label::new("all_items", "All Categories"),
+    Label::new("parent_item", "Parent Category"),
+    Label::new("parent_item_colon", "Parent Category:"),
+    Label::new("edit_item", "Edit Category"),
+    Label::new("update_item", "Update Category"),
+    Label::new("add_new_item", "Add New Category"),
+    Label::new("new_item_name", "New Category Name"),
+    Label::new("menu_name", "Categories"),
+    Label::new(
+        "not_found",
+        "You currently don't have any project categories.",
+    ),
+];
+
+const PROJECT_TAG_LABELS: &[Label] = &[
+    Label::new("search_items", "Search Tags"),
+    Label::new("all_items", "All Tags"),
+    Label::new("parent_item", "Parent Tag"),
+    Label::new("parent_item_colon", "Parent Tag:"),
+    Label::new("edit_item", "Edit Tag"),
+    Label::new("update_item", "Update Tag"),
+    Label::new("add_new_item", "Add New Tag"),
+    Label::new("new_item_name", "New Tag Name"),
+    Label::new("menu_name", "Tags"),
+];
+
 fn project() -> PostType {
     PostType {
         has_archive: Some("project".to_owned()),
@@ -204,6 +286,18 @@ fn project() -> PostType {
         rest_base: Some("project"),
         taxonomies: vec!["project_category", "project_tag"],
         text_domain: TEXT_DOMAIN,
+        labels: PROJECT_LABELS,
+        supports: vec![
+            "title",
+            "author",
+            "editor",
+            "thumbnail",
+            "excerpt",
+            "comments",
+            "revisions",
+            "custom-fields",
+            "autosave",
+        ],
         ..PostType::public("project", "Projects", "Project")
     }
 }

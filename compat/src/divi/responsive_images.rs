@@ -4,6 +4,7 @@
 //! `divi_enable_responsive_images` decides whether a site registers this; requests to the administration, ajax
 //! included, keep WordPress's own values (recordings of the shop's ajax answers).
 
+use crate::wordpress::media::library::sub_size::{SubSize, SubSizeHooks};
 use crate::wordpress::media::{ImageFilters, ImageMeta, ImageSizeMeta, Source, SrcsetImage};
 
 /// The image sizes that the theme registers for this, the widest first.
@@ -12,6 +13,35 @@ const BREAKPOINTS: [&str; 3] = [
     "et-pb-image--responsive--tablet",
     "et-pb-image--responsive--phone",
 ];
+
+/// What uploads are made smaller to.
+pub const SUB_SIZES: SubSizeHooks = SubSizeHooks {
+    sizes: keep_shape,
+    metadata: |_, _| {},
+};
+
+/// The files for breakpoints keep the shape of a new picture, and are not made of one that is no wider.
+///
+/// Contract "wordpress-rest" section 7.4; images made later (`post-process`) are cut to the registered boxes.
+fn keep_shape(sizes: &mut Vec<SubSize>, (width, height): (i64, i64)) {
+    let is_own = |size: &SubSize| BREAKPOINTS.contains(&size.name.as_str());
+    sizes.retain(|size| !is_own(size) || size.width < width);
+    for size in sizes.iter_mut().filter(|size| is_own(size)) {
+        size.height = shaped(size.width, (width, height));
+        size.crop = true;
+    }
+}
+
+#[expect(
+    clippy::cast_precision_loss,
+    clippy::cast_possible_truncation,
+    reason = "lengths in pixels"
+)]
+fn shaped(wanted: i64, (width, height): (i64, i64)) -> i64 {
+    (height as f64 * wanted as f64 / width.max(1) as f64)
+        .round()
+        .max(1.0) as i64
+}
 
 /// The filters to register.
 #[derive(Clone, Copy, Debug, Default)]

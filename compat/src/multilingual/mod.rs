@@ -7,6 +7,7 @@
 //! menus, pages and terms of that language, so that other code does not depend on languages.
 
 mod accept_language;
+mod audit;
 mod content_language;
 mod language;
 mod languages;

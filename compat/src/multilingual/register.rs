@@ -21,6 +21,12 @@ pub const COLUMN: Column = Column {
     ],
     load_site: Some(|source, data| Box::pin(load_site(source, data))),
     in_languages: Some(in_languages),
+    audit: super::audit::AUDIT,
+    inventory: Some(|_, _, data, items| {
+        let languages = data.get::<Option<Arc<Languages>>>();
+        super::audit::inventory(languages.as_ref(), data.get(), items);
+        Box::pin(async { Ok(()) })
+    }),
     ..Column::new("multilingual", |_| true)
 };
 

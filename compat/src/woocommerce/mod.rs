@@ -4,6 +4,7 @@
 
 pub mod account;
 pub mod address;
+mod audit;
 pub mod block_page;
 pub mod block_scripts;
 pub mod blocks;
@@ -13,7 +14,9 @@ pub mod catalogue;
 pub mod checkout;
 pub mod clean;
 pub mod coupon;
+mod dashboard_facts;
 pub mod display_price;
+mod image_sizes;
 pub mod money;
 pub mod order;
 pub mod page_data;

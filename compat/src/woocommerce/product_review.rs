@@ -15,6 +15,7 @@ use crate::wordpress::post::PostId;
 pub const HOOK: CommentHook = CommentHook {
     preprocess_comment,
     comment_post: |tx, new| Box::pin(comment_post(tx, new)),
+    comment_count: |tx, post| Box::pin(comment_count(tx, post)),
 };
 
 fn preprocess_comment(scene: &CommentScene<'_>, new: &mut NewComment) -> Option<Refusal> {
@@ -56,6 +57,16 @@ async fn comment_post(tx: &Transaction, new: &NewComment) -> Result<(), DbError>
     )
     .await?;
     update_product(tx, new.comment.post_id).await
+}
+
+/// Reviews that are approved, held or deleted change the figures of their product.
+async fn comment_count(tx: &Transaction, post: PostId) -> Result<(), DbError> {
+    const SQL: &str = "SELECT ID FROM {p}posts WHERE ID = ? AND post_type = 'product'";
+    let product: Option<(i64,)> = tx.load_first(SQL, binds![post.0]).await?;
+    match product {
+        Some(_) => update_product(tx, post).await,
+        None => Ok(()),
+    }
 }
 
 /// Whether an order of this e-mail address that was paid holds the product.

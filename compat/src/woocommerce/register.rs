@@ -6,13 +6,18 @@ use std::sync::Arc;
 
 use super::block_scripts::{BlockScripts, block_scripts};
 use super::catalogue::attribute_taxonomies::{AttributeTaxonomies, TERM_CAPABILITIES};
+use super::dashboard_facts::{PATTERNS, plugin_header, widget_kinds};
 use super::display_price::DisplayTaxes;
+use super::image_sizes::image_sizes;
 use super::shopping::ShopTables;
 use crate::wordpress::column::{Column, is_plugin_active, text_at};
+use crate::wordpress::label::Label;
+use crate::wordpress::media::library::sub_size::{SubSize, SubSizeHooks};
 use crate::wordpress::options::Options;
+use crate::wordpress::php::{Array, Value};
 use crate::wordpress::post::{PostId, PostType, PostTypeRewrite};
 use crate::wordpress::rewrite::{Endpoint, Places, RewriteAdditions};
-use crate::wordpress::site::{ImageSize, PageTree, Registry};
+use crate::wordpress::site::{PageTree, Registry};
 use crate::wordpress::taxonomy::Taxonomy;
 
 /// The column.
@@ -123,6 +128,8 @@ pub const COLUMN: Column = Column {
         })
     }),
     unrendered_meta: &["wc_last_active"],
+    audit: super::audit::AUDIT,
+    inventory: Some(|db, site, _, items| Box::pin(super::audit::inventory(db, site, items))),
     query_hook: Some(|| Box::new(super::query_hook::Catalogue)),
     translations: |t| t.register_plugin("woocommerce", "woocommerce"),
     ..Column::new("woocommerce", |options| {
@@ -186,38 +193,25 @@ fn register(options: &Options, pages: &PageTree, registry: &mut Registry) {
     registry.user_rules.push(super::user_rules::RULES);
     add_rules(options, &mut registry.rewrite);
     registry.image_sizes.extend(image_sizes(options));
+    registry.widget_kinds.extend(widget_kinds());
+    registry.headers.plugins.push(plugin_header());
+    registry.pattern_categories.extend(PATTERNS);
+    registry.sub_size_hooks.push(SubSizeHooks {
+        sizes: |_, _| {},
+        metadata: mark_uncropped,
+    });
 }
 
-/// The sizes of product pictures: in lists, on product pages, below these.
-fn image_sizes(options: &Options) -> [ImageSize; 3] {
-    let width = |name: &str, default: i64| match options.int(name) {
-        0 => default,
-        width => width,
-    };
-    let size = |name, width, height, crop| ImageSize {
-        name,
-        width,
-        height,
-        crop,
-    };
-    let thumbnail = width("woocommerce_thumbnail_image_width", 300);
-    let cropping = options.text_or("woocommerce_thumbnail_cropping", "1:1");
-    let (height, crop) = match cropping.as_ref() {
-        "uncropped" => (0, false),
-        "custom" => {
-            let part = |name: &str, default| width(name, default).max(1);
-            let wide = part("woocommerce_thumbnail_cropping_custom_width", 4);
-            let high = part("woocommerce_thumbnail_cropping_custom_height", 3);
-            (thumbnail.saturating_mul(high) / wide, true)
-        }
-        _ => (thumbnail, true),
-    };
-    let single = width("woocommerce_single_image_width", 600);
-    [
-        size("woocommerce_thumbnail", thumbnail, height, crop),
-        size("woocommerce_single", single, 0, false),
-        size("woocommerce_gallery_thumbnail", 100, 100, true),
-    ]
+/// Says of the picture in lists whether it keeps the shape of the original.
+fn mark_uncropped(registered: &[SubSize], metadata: &mut Array) {
+    const NAME: &str = "woocommerce_thumbnail";
+    let registered = registered.iter().find(|s| s.name == NAME);
+    let is_uncropped = registered.is_some_and(|size| size.height == 0);
+    let sizes = metadata.get_mut("sizes").and_then(Value::as_array_mut);
+    let size = sizes.and_then(|sizes| sizes.get_mut(NAME));
+    if let Some(size) = size.and_then(Value::as_array_mut) {
+        size.insert("uncropped", is_uncropped);
+    }
 }
 
 /// The default base of brands is translated where the shop's texts are.
@@ -233,6 +227,33 @@ fn brand_base(options: &Options) -> String {
 
 /// The text domain of the plugin's texts.
 const TEXT_DOMAIN: &str = "woocommerce";
+
+const PRODUCT_LABELS: &[Label] = &[
+    Label::new("all_items", "All Products"),
+    Label::new("menu_name", "Products").with_context("Admin menu name"),
+    Label::new("add_new", "Add new product"),
+    Label::new("add_new_item", "Add new product"),
+    Label::new("edit", "Edit"),
+    Label::new("edit_item", "Edit product"),
+    Label::new("new_item", "New product"),
+    Label::new("view_item", "View product"),
+    Label::new("view_items", "View products"),
+    Label::new("search_items", "Search products"),
+    Label::new("not_found", "No products found"),
+    Label::new("not_found_in_trash", "No products found in trash"),
+    Label::new("parent", "Parent product"),
+    Label::new("featured_image", "Product image"),
+    Label::new("set_featured_image", "Set product image"),
+    Label::new("remove_featured_image", "Remove product image"),
+    Label::new("use_featured_image", "Use as product image"),
+    Label::new("insert_into_item", "Insert into product"),
+    Label::new("uploaded_to_this_item", "Uploaded to this product"),
+    Label::new("filter_items_list", "Filter products"),
+    Label::new("items_list_navigation", "Products navigation"),
+    Label::new("items_list", "Products list"),
+    Label::new("item_link", "Product Link"),
+    Label::new("item_link_description", "A link to a product."),
+];
 
 fn product(slug: String, archive: &str) -> PostType {
     PostType {
@@ -252,6 +273,18 @@ fn product(slug: String, archive: &str) -> PostType {
         rest_base: Some("product"),
         taxonomies: vec!["product_brand", "product_cat", "product_tag"],
         text_domain: TEXT_DOMAIN,
+        labels: PRODUCT_LABELS,
+        supports: vec![
+            "title",
+            "editor",
+            "excerpt",
+            "thumbnail",
+            "custom-fields",
+            "publicize",
+            "wpcom-markdown",
+            "comments",
+            "autosave",
+        ],
         ..PostType::public("product", "Products", "Product")
     }
 }

@@ -8,6 +8,7 @@ use std::path::Path;
 use std::pin::Pin;
 use std::sync::Arc;
 
+use super::audit::part::{ColumnAudit, InventoryItem};
 use super::canonical::CanonicalHook;
 use super::db::{Db, DbError};
 use super::l10n::Translations;
@@ -31,6 +32,10 @@ pub type SiteLoader = for<'a> fn(&'a SiteSource<'a>, &'a mut SiteData) -> Loadin
 
 /// Loads what a column shows on one page.
 pub type PageLoader = for<'a> fn(&'a mut PageSource<'_>, &'a mut PageData) -> Loading<'a>;
+
+/// Finds what a column has on a site (forms, languages, products), for an audit.
+pub type Inventory =
+    for<'a> fn(&'a Db, &'a Site, &'a SiteData, &'a mut Vec<InventoryItem>) -> Loading<'a>;
 
 /// Makes the site's variant for each language, by language code.
 pub type SiteInLanguages = fn(&Site, &SiteData) -> Vec<(String, Site)>;
@@ -66,6 +71,10 @@ pub struct Column {
     pub unrendered_options: &'static [&'static str],
     /// Keys of meta that no page shows: cached pages outlive their change.
     pub unrendered_meta: &'static [&'static str],
+    /// What it stands for, for an audit of a site.
+    pub audit: ColumnAudit,
+    /// Finds what the site has of it, for an audit.
+    pub inventory: Option<Inventory>,
 }
 
 impl Column {
@@ -86,6 +95,8 @@ impl Column {
             load_page: None,
             unrendered_options: &[],
             unrendered_meta: &[],
+            audit: ColumnAudit::NONE,
+            inventory: None,
         }
     }
 }
@@ -212,6 +223,18 @@ impl SiteData {
             load(source, &mut data).await?;
         }
         Ok(data)
+    }
+
+    /// What the active columns have on the site.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn inventory(&self, db: &Db, site: &Site) -> Result<Vec<InventoryItem>, DbError> {
+        let mut items = Vec::new();
+        for find in self.columns.iter().filter_map(|column| column.inventory) {
+            find(db, site, self, &mut items).await?;
+        }
+        Ok(items)
     }
 
     /// The site's variants by language code; empty for a site with one language.

@@ -7,6 +7,17 @@ use std::sync::Arc;
 use super::post::{Meta, Post, PostId};
 use super::taxonomy::{Term, TermId};
 
+/// A place of the theme that shows a menu (`register_nav_menu`).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct NavMenuLocation {
+    /// Its name: `primary-menu`.
+    pub location: &'static str,
+    /// Its description, untranslated.
+    pub description: &'static str,
+    /// The text domain of the description.
+    pub text_domain: &'static str,
+}
+
 /// What an item points to.
 #[derive(Debug, Clone)]
 pub enum MenuItemTarget {

@@ -8,10 +8,12 @@ use crate::wordpress::column::Column;
 
 use super::global_styles;
 use super::l10n::DEFAULT_DOMAIN;
+use super::label::Label;
 use super::options::Options;
 use super::post::PostType;
 use super::site::{ImageSize, PageTree, Registry};
 use super::taxonomy::{Taxonomy, TaxonomyRewrite, TermCapabilities};
+use super::widgets::core_kinds;
 
 /// The column.
 pub const COLUMN: Column = Column {
@@ -39,6 +41,7 @@ pub const COLUMN: Column = Column {
         })
     }),
     files_changed: Some(global_styles::files_changed),
+    audit: super::audit::core::AUDIT,
     ..Column::new("wordpress", |_| true)
 };
 
@@ -50,6 +53,7 @@ fn register(options: &Options, _pages: &PageTree, registry: &mut Registry) {
         registry.register_taxonomy(taxonomy);
     }
     registry.image_sizes.extend(image_sizes(options));
+    registry.widget_kinds.extend(core_kinds());
 }
 
 impl PostType {
@@ -60,6 +64,8 @@ impl PostType {
             label,
             singular_label,
             text_domain: DEFAULT_DOMAIN,
+            labels: &[],
+            supports: Vec::new(),
             public: true,
             publicly_queryable: true,
             exclude_from_search: false,
@@ -84,6 +90,19 @@ fn post() -> PostType {
     PostType {
         menu_icon: Some("dashicons-admin-post"),
         supports_post_formats: true,
+        supports: vec![
+            "title",
+            "editor",
+            "author",
+            "thumbnail",
+            "excerpt",
+            "trackbacks",
+            "custom-fields",
+            "comments",
+            "revisions",
+            "post-formats",
+            "autosave",
+        ],
         rest_base: Some("posts"),
         taxonomies: vec!["category", "post_tag", "post_format"],
         ..PostType::public("post", "Posts", "Post")
@@ -96,14 +115,35 @@ fn page() -> PostType {
         capability_type: "pages",
         hierarchical: true,
         menu_icon: Some("dashicons-admin-page"),
+        supports: vec![
+            "title",
+            "editor",
+            "author",
+            "thumbnail",
+            "page-attributes",
+            "custom-fields",
+            "comments",
+            "revisions",
+            "autosave",
+        ],
         rest_base: Some("pages"),
         ..PostType::public("page", "Pages", "Page")
     }
 }
 
+const MEDIA_LABELS: &[Label] = &[
+    Label::new("add_new", "Add Media File"),
+    Label::new("edit_item", "Edit Media"),
+    Label::new("view_item", "View Media File"),
+    Label::new("attributes", "Attachment Attributes"),
+    Label::new("name_admin_bar", "Media").with_context("add new from admin bar"),
+];
+
 fn attachment() -> PostType {
     PostType {
         menu_icon: Some("dashicons-admin-media"),
+        labels: MEDIA_LABELS,
+        supports: vec!["title", "author", "comments"],
         supports_revisions: false,
         rest_base: Some("media"),
         ..PostType::public("attachment", "Media", "Media")
@@ -130,10 +170,12 @@ impl Taxonomy {
             singular_label: label.clone(),
             label,
             text_domain: DEFAULT_DOMAIN,
+            labels: &[],
             hierarchical: false,
             public: true,
             publicly_queryable: true,
             rewrite: Some(rewrite),
+            show_admin_column: false,
             object_types: object_types.to_vec(),
             rest_base: None,
             capabilities: TermCapabilities::default(),
@@ -149,6 +191,13 @@ impl Taxonomy {
     ) -> Self {
         self.singular_label = singular_label.into();
         self.text_domain = text_domain;
+        self
+    }
+
+    /// Sets the other labels.
+    #[must_use]
+    pub fn with_labels(mut self, labels: &'static [Label]) -> Self {
+        self.labels = labels;
         self
     }
 
@@ -186,6 +235,7 @@ fn category(options: &Options) -> Taxonomy {
         .with_parents(true)
         .in_rest("categories");
     taxonomy.query_var = Some("category_name".into());
+    taxonomy.show_admin_column = true;
     taxonomy.capabilities = TermCapabilities {
         manage_terms: "manage_categories",
         edit_terms: "edit_categories",
@@ -200,6 +250,7 @@ fn post_tag(options: &Options) -> Taxonomy {
     let slug = base(options, "tag_base", "tag");
     let mut taxonomy = Taxonomy::public("post_tag", "Tags", &slug, &["post"]).in_rest("tags");
     taxonomy.query_var = Some("tag".into());
+    taxonomy.show_admin_column = true;
     taxonomy.capabilities = TermCapabilities {
         manage_terms: "manage_post_tags",
         edit_terms: "edit_post_tags",

@@ -10,7 +10,7 @@ use std::collections::HashMap;
 use indexmap::IndexMap;
 
 use super::db::SqlText;
-use super::menu::NavMenu;
+use super::menu::{NavMenu, NavMenuLocation};
 use super::options::Options;
 use super::post::{PostId, PostType};
 use super::taxonomy::{Taxonomy, TermId, Terms};
@@ -24,6 +24,8 @@ pub struct Registry {
     pub taxonomies: IndexMap<Cow<'static, str>, Taxonomy>,
     /// Image sizes added to WordPress's own: name, width, height, crop.
     pub image_sizes: Vec<ImageSize>,
+    /// What columns change about the smaller images of uploads.
+    pub sub_size_hooks: Vec<super::media::library::sub_size::SubSizeHooks>,
     /// The theme's content width, 0 for none.
     pub content_width: i64,
     /// Endpoints and rules beside those of post types and taxonomies.
@@ -32,10 +34,44 @@ pub struct Registry {
     pub spam_checks: Vec<super::spam_check::SpamCheck>,
     /// The theme shows numbers of comments that it counts itself, without trackbacks and pingbacks.
     pub counts_discussion: bool,
+    /// The theme's places for menus.
+    pub nav_menus: Vec<NavMenuLocation>,
+    /// Page templates of the theme, with the post types that may have them.
+    pub page_templates: Vec<(&'static str, &'static [&'static str])>,
     /// What columns do to new comments.
     pub comment_hooks: Vec<super::comment::hooks::CommentHook>,
+    /// Kinds of widgets, in registration order.
+    pub widget_kinds: Vec<super::widgets::WidgetKind>,
+    /// Options that hold what was made of the widgets: they go when widgets move.
+    pub widget_caches: Vec<&'static str>,
+    /// Headers of the plugins and the theme that columns replace, for sites without their files.
+    pub headers: ReplacedHeaders,
+    /// Features of the theme (`add_theme_support`), by name.
+    pub theme_supports: super::php::Array,
+    /// Categories of block patterns beside core's: name and label.
+    pub pattern_categories: Vec<PatternCategory>,
     /// What columns decide about who may manage whom.
     pub user_rules: Vec<super::user::user_rules::UserRules>,
+}
+
+/// A category of block patterns.
+#[derive(Debug, Clone, Copy)]
+pub struct PatternCategory {
+    /// Its name.
+    pub name: &'static str,
+    /// Its label, untranslated.
+    pub label: &'static str,
+    /// The text domain of the label.
+    pub domain: &'static str,
+}
+
+/// What columns know of the software that they replace.
+#[derive(Debug, Default, Clone)]
+pub struct ReplacedHeaders {
+    /// Plugins.
+    pub plugins: Vec<super::file_header::FileHeader>,
+    /// The theme.
+    pub theme: Option<super::file_header::FileHeader>,
 }
 
 impl Registry {

@@ -145,6 +145,82 @@ fn cut(text: &str, longest: usize) -> &str {
     text.get(..end).unwrap_or_default()
 }
 
+/// What a stored submission says about how it ended.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct SubmissionOutcome {
+    /// The row.
+    pub id: i64,
+    /// The time it was received.
+    pub created: i64,
+    /// The form's post; 0 for a form that is part of a page.
+    pub form_id: i64,
+    /// The form's title.
+    pub form_title: String,
+    /// How it ended: `mail_sent`, `mail_failed`, `spam`.
+    pub status: String,
+    /// The visitor's address.
+    pub remote_ip: String,
+    /// The page.
+    pub url: String,
+    /// Who called it spam and why, in order.
+    pub spam_log: Vec<(String, String)>,
+    /// The row of the plugin Flamingo; 0 for none.
+    pub flamingo_post: i64,
+}
+
+/// A submission by its number, or by that of its message in the dashboard; `None` when there is none.
+///
+/// # Errors
+/// When the database failed.
+pub async fn outcome(db: &Db, id: i64) -> Result<Option<SubmissionOutcome>, DbError> {
+    const SQL: &str = "SELECT id, created, form_id, form_title, status, remote_ip, url, spam_log, flamingo_post \
+        FROM {p}oxipress_submissions WHERE id = ? OR (flamingo_post = ? AND flamingo_post > 0) \
+        ORDER BY CASE WHEN id = ? THEN 0 ELSE 1 END LIMIT 1";
+    let rows: Result<Vec<OutcomeRow>, DbError> = db.load(SQL, binds![id, id, id]).await;
+    let rows = match rows {
+        Err(error) if error.is_missing_table() => return Ok(None),
+        rows => rows?,
+    };
+    Ok(rows.into_iter().next().map(|row| SubmissionOutcome {
+        id: row.id,
+        created: row.created,
+        form_id: row.form_id,
+        form_title: row.form_title,
+        status: row.status,
+        remote_ip: row.remote_ip,
+        url: row.url,
+        spam_log: spam_log(&row.spam_log),
+        flamingo_post: row.flamingo_post,
+    }))
+}
+
+crate::row! {
+    struct OutcomeRow {
+        id: i64,
+        created: i64,
+        form_id: i64,
+        form_title: String,
+        status: String,
+        remote_ip: String,
+        url: String,
+        spam_log: String,
+        flamingo_post: i64,
+    }
+}
+
+/// The entries of a stored spam log; what is no entry is left out.
+fn spam_log(json: &str) -> Vec<(String, String)> {
+    let entries: Vec<serde_json::Value> = serde_json::from_str(json).unwrap_or_default();
+    let text = |entry: &serde_json::Value, key: &str| {
+        let text = entry.get(key).and_then(serde_json::Value::as_str);
+        text.unwrap_or_default().to_owned()
+    };
+    entries
+        .iter()
+        .map(|e| (text(e, "agent"), text(e, "reason")))
+        .collect()
+}
+
 /// What a transaction wrote.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct StoredSubmission {

@@ -6,6 +6,8 @@ use std::borrow::Cow;
 use std::collections::HashMap;
 use std::sync::Arc;
 
+use super::label::Label;
+
 /// Id of a row of `{p}terms`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
 pub struct TermId(pub i64);
@@ -59,6 +61,8 @@ pub struct Taxonomy {
     pub singular_label: Cow<'static, str>,
     /// The text domain of its labels.
     pub text_domain: &'static str,
+    /// Its other labels that are not those of tags or categories.
+    pub labels: &'static [Label],
     /// Whether terms have parents.
     pub hierarchical: bool,
     /// Shown to visitors.
@@ -69,6 +73,8 @@ pub struct Taxonomy {
     pub query_var: Option<Cow<'static, str>>,
     /// Its URLs.
     pub rewrite: Option<TaxonomyRewrite>,
+    /// Whether lists of posts in the dashboard have a column of it.
+    pub show_admin_column: bool,
     /// Post types it belongs to.
     pub object_types: Vec<&'static str>,
     /// Base below `wp/v2`, `None` when the REST API does not show it.

@@ -16,6 +16,7 @@ use compat::wordpress::private_file;
 use super::mounts::mounts;
 use super::site::{connect, demo_site, read_wp_config};
 use super::terminal::log_to_stderr;
+use super::upstream::upstream;
 use crate::app::{App, Parts};
 use crate::column::Columns;
 use crate::config::settings::{FrontendMode, LogFormat};
@@ -25,14 +26,12 @@ use crate::mail_worker::MailWorker;
 use crate::render_pool::RenderPool;
 use crate::server::access_log::AccessLogConfig;
 use crate::server::config::TlsFiles;
-use crate::server::{Files, Server, ServerConfig, Upstream, raise_open_files, stop_signal};
+use crate::server::{Files, Server, ServerConfig, raise_open_files, stop_signal};
+use crate::shadow::Shadow;
 use crate::watch;
 use crate::wordpress::FrontController;
 use crate::wordpress::uploads::Spool;
 use crate::{outbox, scheduled};
-
-/// Timeout of the legacy upstream in seconds.
-const UPSTREAM_TIMEOUT: Duration = Duration::from_secs(60);
 
 /// Which scripts a page links.
 #[derive(Debug, Clone, Copy, ValueEnum)]
@@ -73,6 +72,12 @@ pub(super) struct ServeArgs {
     /// The site's PHP server: /wp-admin/, the builder, and whatever Oxipress does not know go there unchanged.
     #[arg(long, value_name = "URL")]
     legacy_upstream: Option<String>,
+    /// Another server that is also asked what anonymous visitors read here; `oxipress shadow report` lists what differs.
+    #[arg(long, value_name = "URL")]
+    shadow: Option<String>,
+    /// Share of these requests, from 0 to 1 [default: 0.1].
+    #[arg(long, value_name = "RATE")]
+    shadow_rate: Option<f64>,
     /// Which scripts a page links.
     #[arg(long, value_enum)]
     frontend: Option<FrontendArg>,
@@ -118,6 +123,7 @@ fn settings(args: ServeArgs, columns: Columns) -> Result<Settings> {
         (args.admin_listen, &mut settings.server.admin_listen),
         (args.site_url, &mut settings.site.site_url),
         (args.legacy_upstream, &mut settings.site.legacy_upstream),
+        (args.shadow, &mut settings.shadow.url),
         (args.tls_cert.map(path), &mut settings.server.tls_cert),
         (args.tls_key.map(path), &mut settings.server.tls_key),
     ] {
@@ -126,8 +132,10 @@ fn settings(args: ServeArgs, columns: Columns) -> Result<Settings> {
         }
     }
     settings.site.frontend = frontend.unwrap_or(settings.site.frontend);
+    settings.shadow.rate = args.shadow_rate.unwrap_or(settings.shadow.rate);
     settings.server.reuse_port |= args.reuse_port;
     settings.site.modules_page |= args.dev;
+    config::check(&settings)?;
     Ok(settings)
 }
 
@@ -145,7 +153,9 @@ async fn serve(mut settings: Settings, columns: Columns) -> Result<()> {
     let app = App::new(parts)
         .await
         .context("reading the site from the database")?;
-    let controller = Arc::new(FrontController::new(app.clone(), columns));
+    let shadow = Shadow::start(&app.settings.shadow)?;
+    let controller = FrontController::new(app.clone(), columns).with_shadow(shadow);
+    let controller = Arc::new(controller);
     let server = Server::start_on(sockets, server_config, controller)?;
     announce(&app, server.address()?);
     warn_of_open_files(&app);
@@ -178,7 +188,7 @@ async fn serve(mut settings: Settings, columns: Columns) -> Result<()> {
 }
 
 /// The parts of the application: the site's folder, its database, its files, its legacy upstream.
-async fn parts(
+pub(super) async fn parts(
     settings: Settings,
     columns: Columns,
     clock: Clock,
@@ -192,12 +202,9 @@ async fn parts(
         .flatten();
     outbox::check_spool(&settings, wp_root.as_deref())?;
     let db = connect(&settings, wp_config.as_ref()).await?;
-    let upstream = match settings.site.legacy_upstream.as_str() {
-        "" => None,
-        address => Some(Upstream::new(address, UPSTREAM_TIMEOUT).map_err(anyhow::Error::msg)?),
-    };
+    let upstream = upstream(&settings)?;
     let files = Files::new(
-        mounts(wp_root.as_deref(), wp_config.as_ref(), &settings),
+        mounts(wp_root.as_deref(), wp_config.as_ref(), &settings)?,
         server_config.clock.clone(),
     )
     .without(columns.declared(|column| column.private_folders).copied());
@@ -317,7 +324,7 @@ fn announce(app: &App, address: SocketAddr) {
     println!("Mails go to {way}");
 }
 
-fn server_config(settings: &Settings, clock: &Clock) -> Result<ServerConfig> {
+pub(super) fn server_config(settings: &Settings, clock: &Clock) -> Result<ServerConfig> {
     let s = &settings.server;
     let address = |text: &str, key: &str| {
         text.parse::<SocketAddr>().with_context(|| {

@@ -16,6 +16,10 @@ use crate::secrets::masked;
 /// such as headers, is left out at any level of `OXIPRESS_LOG`. Panics are logged like errors.
 pub fn log_to_stderr(format: LogFormat) {
     let filter = std::env::var("OXIPRESS_LOG").unwrap_or_else(|_| "info".to_owned());
+    log_filtered(format, &filter);
+}
+
+fn log_filtered(format: LogFormat, filter: &str) {
     let has_colours = std::io::stderr().is_terminal()
         && std::env::var_os("NO_COLOR").is_none_or(|v| v.is_empty());
     let log = tracing_subscriber::fmt()
@@ -48,6 +52,12 @@ impl Write for MaskedStderr {
     }
 }
 
+/// As [`log_to_stderr`], but without `OXIPRESS_LOG` only errors: for commands whose output says all else.
+pub fn log_errors_to_stderr() {
+    let level = std::env::var("OXIPRESS_LOG").unwrap_or_else(|_| "error".to_owned());
+    log_filtered(LogFormat::Text, &level);
+}
+
 /// Writes to standard output; a closed pipe is not an error.
 ///
 /// # Errors
@@ -57,6 +67,46 @@ pub fn print(bytes: &[u8]) -> Result<()> {
         Err(error) if error.kind() == std::io::ErrorKind::BrokenPipe => Ok(()),
         other => Ok(other?),
     }
+}
+
+/// Text with colours, on a terminal only and not where `NO_COLOR` is set.
+#[derive(Debug, Clone, Copy)]
+pub struct Paint {
+    is_on: bool,
+}
+
+impl Paint {
+    /// For standard output.
+    pub fn stdout() -> Self {
+        let is_wanted = std::env::var_os("NO_COLOR").is_none_or(|v| v.is_empty());
+        Self {
+            is_on: is_wanted && std::io::stdout().is_terminal(),
+        }
+    }
+
+    /// Without colours.
+    pub fn plain() -> Self {
+        Self { is_on: false }
+    }
+
+    /// The text in an SGR style: `1` bold, `2` dim, `31` red, `32` green, `33` yellow.
+    pub fn style(self, style: &str, text: &str) -> String {
+        match self.is_on {
+            true => format!("\u{1b}[{style}m{text}\u{1b}[0m"),
+            false => text.to_owned(),
+        }
+    }
+}
+
+/// Untrusted text for a terminal: at most so many characters, control characters as spaces.
+pub fn shown(text: &str, length: usize) -> String {
+    let plain = |c: char| if c.is_control() { ' ' } else { c };
+    let mut out: String = text.chars().take(length).map(plain).collect();
+    if text.chars().nth(length).is_some() {
+        out.pop();
+        out.push('…');
+    }
+    out
 }
 
 /// Runs a command that waits for the database.

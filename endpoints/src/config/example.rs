@@ -37,6 +37,7 @@ pub fn markdown(columns: &[Section]) -> String {
 fn default(source: &str) -> String {
     match source {
         list if list.starts_with("Vec::") => "[]".to_owned(),
+        number if number.ends_with("_f64") => number.trim_end_matches("_f64").to_owned(),
         number if number.ends_with("_u64") => number.trim_end_matches("_u64").replace('_', ""),
         source => match source.rsplit_once("::") {
             Some((_, variant)) => format!("\"{}\"", variant.to_lowercase()),

@@ -2,7 +2,9 @@
 //!
 //! An unknown key or invalid value is an error that names file and line, or the variable, and what is allowed.
 
+pub mod conversions;
 pub mod example;
+pub mod routes;
 pub mod section;
 pub mod settings;
 
@@ -11,6 +13,7 @@ use std::path::Path;
 use anyhow::{Context, Result, anyhow, bail};
 use toml::{Table, Value};
 
+use crate::legacy_routes::LegacyRoutes;
 use section::{Section, Setting, Source};
 use settings::MailTransport;
 pub use settings::Settings;
@@ -69,6 +72,15 @@ fn typed(setting: &Setting, value: &str) -> Result<Value> {
             "0" | "false" | "off" | "no" => Value::Boolean(false),
             _ => bail!("{value:?} is neither true nor false"),
         },
+        d if d.ends_with("_f64") => match value.parse() {
+            Ok(whole) => Value::Integer(whole),
+            Err(_) if value.contains('.') => Value::Float(
+                value
+                    .parse()
+                    .map_err(|_| anyhow!("{value:?} is not a number"))?,
+            ),
+            Err(_) => bail!("{value:?} is not a number"),
+        },
         d if d.ends_with("_u64") => Value::Integer(
             value
                 .parse()
@@ -84,7 +96,11 @@ fn typed(setting: &Setting, value: &str) -> Result<Value> {
     })
 }
 
-fn check(settings: &Settings) -> Result<()> {
+/// Checks what one value alone does not show.
+///
+/// # Errors
+/// When values do not fit together; the text names section and key.
+pub fn check(settings: &Settings) -> Result<()> {
     if settings.server.tls_cert.is_empty() != settings.server.tls_key.is_empty() {
         bail!("server.tls_cert and server.tls_key are only useful together; set both or none");
     }
@@ -104,6 +120,15 @@ fn check(settings: &Settings) -> Result<()> {
     {
         bail!("conversions.forms: {entry:?} must be FORM=NAME, as in \"235=formulario_es\"");
     }
+    if !(0.0..=1.0).contains(&settings.shadow.rate) {
+        bail!(
+            "shadow.rate is {}; it must be from 0 to 1",
+            settings.shadow.rate
+        );
+    }
+    let (site, routes) = (&settings.site, &settings.routes);
+    LegacyRoutes::new(&site.legacy_routes, &routes.legacy, &routes.native)
+        .map_err(anyhow::Error::msg)?;
     settings.columns.check()
 }
 

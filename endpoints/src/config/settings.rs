@@ -6,9 +6,10 @@
 
 use compat::wordpress::user::attempts::AttemptLimits;
 use serde::Deserialize;
-use themes::wordpress::conversions::Conversions;
 use themes::wordpress::view::Frontend;
 
+pub use super::conversions::ConversionSettings;
+use super::routes::{RouteSettings, ShadowSettings};
 use super::section::{ColumnSettings, Section, SectionSettings, Setting, Source};
 use crate::{settings_choice, settings_section};
 
@@ -156,6 +157,8 @@ settings_section! {
         site_url: String = "",
         /// URL of the PHP server to which requests are forwarded that Oxipress does not handle; empty: none.
         legacy_upstream: String = "",
+        /// Doubtful requests: those named here go to the PHP server, with `!` before them they stay here. `/path` (and all below), `/path$` (that alone), `host`, `?argument`, `rest:namespace/v1`, `ajax:action`; `*` at the end stands for anything. The first that matches decides, names of routes and actions before paths.
+        legacy_routes: Vec<String> = Vec::<String>::new(),
         /// Scripts that a page links: `react` (Oxipress's browser modules) or `legacy` (the site's own scripts).
         frontend: FrontendMode = "react",
         /// Build of the browser modules: `react`, or `preact` (60 kB less on pages with modules that render components).
@@ -245,30 +248,6 @@ settings_section! {
     }
 }
 
-settings_section! {
-    /// Names of conversion events sent by the browser to an analytics service.
-    ConversionSettings "conversions" {
-        /// A click on a telephone number on a desktop; empty, here and below: no event.
-        phone_desktop: String = "",
-        /// A click on a telephone number on a phone.
-        phone_mobile: String = "",
-        /// A click on a booking link on a desktop.
-        booking_desktop: String = "",
-        /// A click on a booking link on a phone.
-        booking_mobile: String = "",
-        /// Hosts of booking links.
-        booking_hosts: Vec<String> = Vec::<String>::new(),
-        /// A click on a link to a messaging service on a phone.
-        messaging_mobile: String = "",
-        /// Hosts of messaging services; empty: `wa.me`, `api.whatsapp.com`, `t.me` and `m.me`.
-        messaging_hosts: Vec<String> = Vec::<String>::new(),
-        /// A sent contact form, as `FORM=NAME` with the form's id: `["235=formulario_es"]`.
-        forms: Vec<String> = Vec::<String>::new(),
-        /// A placed order.
-        purchase: String = "",
-    }
-}
-
 /// All settings.
 #[derive(Debug, Clone, Default)]
 pub struct Settings {
@@ -286,12 +265,16 @@ pub struct Settings {
     pub mail: MailSettings,
     /// `[conversions]`
     pub conversions: ConversionSettings,
+    /// `[routes]`
+    pub routes: RouteSettings,
+    /// `[shadow]`
+    pub shadow: ShadowSettings,
     /// The sections of the columns.
     pub columns: ColumnSettings,
 }
 
 /// The sections of the server.
-const SECTIONS: [Section; 7] = [
+const SECTIONS: [Section; 9] = [
     Section::of::<ServerSettings>(),
     Section::of::<SiteSettings>(),
     Section::of::<DatabaseSettings>(),
@@ -299,6 +282,8 @@ const SECTIONS: [Section; 7] = [
     Section::of::<CacheSettings>(),
     Section::of::<MailSettings>(),
     Section::of::<ConversionSettings>(),
+    Section::of::<RouteSettings>(),
+    Section::of::<ShadowSettings>(),
 ];
 
 /// All sections: those of the server, then those of the columns.
@@ -327,6 +312,8 @@ impl Settings {
             cache: source.section()?,
             mail: source.section()?,
             conversions: source.section()?,
+            routes: source.section()?,
+            shadow: source.section()?,
             columns: ColumnSettings::read(source, columns)?,
         })
     }
@@ -346,38 +333,6 @@ impl AttemptSettings {
             pair: number(self.per_address_and_account),
             address: number(self.per_address),
             account: number(self.per_account),
-        }
-    }
-}
-
-impl ConversionSettings {
-    /// Form ids with their names; `None` for an entry that has no id or no name.
-    pub fn forms(&self) -> impl Iterator<Item = Option<(String, String)>> {
-        self.forms.iter().map(|entry| {
-            let (id, name) = entry.split_once('=')?;
-            let (id, name) = (id.trim(), name.trim());
-            let is_id = !id.is_empty() && id.bytes().all(|b| b.is_ascii_digit());
-            (is_id && !name.is_empty()).then(|| (id.to_owned(), name.to_owned()))
-        })
-    }
-
-    /// The names as printed in pages.
-    pub fn labels(&self) -> Conversions {
-        const MESSAGING: [&str; 4] = ["wa.me", "api.whatsapp.com", "t.me", "m.me"];
-        let mut messaging_hosts = self.messaging_hosts.clone();
-        if messaging_hosts.is_empty() {
-            messaging_hosts = MESSAGING.map(str::to_owned).to_vec();
-        }
-        Conversions {
-            phone_desktop: self.phone_desktop.clone(),
-            phone_mobile: self.phone_mobile.clone(),
-            booking_desktop: self.booking_desktop.clone(),
-            booking_mobile: self.booking_mobile.clone(),
-            booking_hosts: self.booking_hosts.clone(),
-            messaging_mobile: self.messaging_mobile.clone(),
-            messaging_hosts,
-            forms: self.forms().flatten().collect(),
-            purchase: self.purchase.clone(),
         }
     }
 }

@@ -67,6 +67,8 @@ enum Source {
 /// The body of a request.
 #[derive(Debug)]
 pub struct RequestBody {
+    /// Bytes that were read and put back.
+    unread: Bytes,
     source: Source,
     bounds: BodyBounds,
     received: u64,
@@ -104,6 +106,7 @@ impl RequestBody {
 
     fn new(source: Source, bounds: BodyBounds) -> Self {
         RequestBody {
+            unread: Bytes::new(),
             source,
             bounds,
             received: 0,
@@ -140,6 +143,31 @@ impl RequestBody {
             }
         }
         Ok(if all.is_empty() { first } else { all.freeze() })
+    }
+
+    /// Lifts the maximum size: a server that the body is passed on to has its own.
+    pub fn lift_limit(&mut self) {
+        self.bounds.limit = u64::MAX;
+    }
+
+    /// The beginning of the body, about `length` bytes of it, which stay unread; and whether that is all.
+    ///
+    /// # Errors
+    /// When the body is too slow or malformed.
+    pub async fn peek(&mut self, length: usize) -> Result<(Bytes, bool), BodyError> {
+        let mut begin = BytesMut::new();
+        let mut is_all = true;
+        while let Some(frame) = self.frame().await {
+            if let Ok(data) = frame?.into_data() {
+                begin.extend_from_slice(&data);
+            }
+            if begin.len() >= length {
+                is_all = self.is_end_stream();
+                break;
+            }
+        }
+        self.unread = begin.freeze();
+        Ok((self.unread.clone(), is_all))
     }
 
     fn poll_too_slow(&mut self, cx: &mut Context<'_>) -> Poll<()> {
@@ -181,6 +209,10 @@ impl Body for RequestBody {
         mut self: Pin<&mut Self>,
         cx: &mut Context<'_>,
     ) -> Poll<Option<Result<Frame<Bytes>, BodyError>>> {
+        if !self.unread.is_empty() {
+            let unread = std::mem::take(&mut self.unread);
+            return Poll::Ready(Some(Ok(Frame::data(unread))));
+        }
         let polled = match &mut self.source {
             Source::Memory(pieces) => {
                 return Poll::Ready(pieces.pop_front().map(|piece| Ok(Frame::data(piece))));
@@ -210,18 +242,29 @@ impl Body for RequestBody {
     }
 
     fn is_end_stream(&self) -> bool {
-        match &self.source {
-            Source::Connection(incoming) => incoming.is_end_stream(),
-            Source::Memory(pieces) => pieces.is_empty(),
-        }
+        self.unread.is_empty()
+            && match &self.source {
+                Source::Connection(incoming) => incoming.is_end_stream(),
+                Source::Memory(pieces) => pieces.is_empty(),
+            }
     }
 
     fn size_hint(&self) -> SizeHint {
+        let bytes = |length: usize| u64::try_from(length).unwrap_or(u64::MAX);
+        let unread = bytes(self.unread.len());
         match &self.source {
-            Source::Connection(incoming) => incoming.size_hint(),
+            Source::Connection(incoming) => {
+                let rest = incoming.size_hint();
+                let mut hint = SizeHint::new();
+                hint.set_lower(rest.lower().saturating_add(unread));
+                if let Some(upper) = rest.upper() {
+                    hint.set_upper(upper.saturating_add(unread));
+                }
+                hint
+            }
             Source::Memory(pieces) => {
-                let length: usize = pieces.iter().map(Bytes::len).sum();
-                SizeHint::with_exact(u64::try_from(length).unwrap_or(u64::MAX))
+                let length = bytes(pieces.iter().map(Bytes::len).sum());
+                SizeHint::with_exact(length.saturating_add(unread))
             }
         }
     }

@@ -21,10 +21,16 @@ use super::exchange::{Exchange, ResponseBody};
 use super::listener::set_options;
 use super::scheme::Scheme;
 use super::service::{Service, header_bytes};
+use super::tunnel::TunnelSlot;
 use super::wire::Wire;
 
 /// Memory of a stream of HTTP/2 besides that of its exchange, in bytes: its task, and its places in h2's tables.
 const STREAM: usize = 4 * 1024;
+
+/// The bytes of a connection.
+pub(super) trait Stream: AsyncRead + AsyncWrite + Unpin + Send + 'static {}
+
+impl<S: AsyncRead + AsyncWrite + Unpin + Send + 'static> Stream for S {}
 
 /// Everything that one connection needs.
 pub(super) struct Served {
@@ -81,7 +87,7 @@ impl Served {
     }
 
     /// Serves a connection without TLS until it ends.
-    pub(super) async fn without_tls<S: AsyncRead + AsyncWrite + Unpin>(self, stream: S) {
+    pub(super) async fn without_tls<S: Stream>(self, stream: S) {
         let limits = &self.service.config.limits;
         let mut wire = Wire::new(stream, Arc::clone(&self.connection), limits);
         if !self.service.config.h2c {
@@ -94,7 +100,7 @@ impl Served {
         }
     }
 
-    async fn http1<S: AsyncRead + AsyncWrite + Unpin>(self, wire: Wire<S>, scheme: Scheme) {
+    async fn http1<S: Stream>(self, wire: Wire<S>, scheme: Scheme) {
         let limits = &self.service.config.limits;
         let mut http = http1::Builder::new();
         // `connections` enforces the timeouts of all connections; hyper's would arm a timer per request.
@@ -111,16 +117,18 @@ impl Served {
         if limits.headers > 100 {
             http.max_headers(limits.headers);
         }
+        let tunnel = TunnelSlot::default();
         let serving = http.serve_connection(
             TokioIo::new(wire),
-            service_fn(|request| self.respond(scheme, request)),
+            service_fn(|request| self.respond(scheme, request, &tunnel)),
         );
-        if let Err(error) = serving.await {
-            tracing::debug!(%error, "connection");
+        match serving.with_upgrades().await {
+            Ok(()) => tunnel.run::<S>(&self.connection, self.stop.clone()).await,
+            Err(error) => tracing::debug!(%error, "connection"),
         }
     }
 
-    async fn http2<S: AsyncRead + AsyncWrite + Unpin>(self, wire: Wire<S>, scheme: Scheme) {
+    async fn http2<S: Stream>(self, wire: Wire<S>, scheme: Scheme) {
         self.connection.may_begin_first().await;
         let bounds = &self.service.config.http2;
         let mut http = http2::Builder::new(TokioExecutor::new());
@@ -141,7 +149,10 @@ impl Served {
             let memory = STREAM.saturating_add(header_bytes(request.headers()));
             let exchange = Exchange::begin(Arc::clone(&connection), memory);
             let service = Arc::clone(&service);
-            async move { Ok::<_, Infallible>(service.respond(exchange, peer, scheme, request).await) }
+            async move {
+                let response = service.respond(exchange, peer, scheme, request, None);
+                Ok::<_, Infallible>(response.await)
+            }
         });
         let mut serving = pin!(http.serve_connection(TokioIo::new(wire), answers));
         let mut stop = self.stop.clone();
@@ -161,12 +172,13 @@ impl Served {
         &self,
         scheme: Scheme,
         request: http::Request<Incoming>,
+        tunnel: &TunnelSlot,
     ) -> impl Future<Output = Result<http::Response<ResponseBody>, Infallible>> {
         let exchange = Exchange::begin(Arc::clone(&self.connection), 0);
         async move {
             Ok(self
                 .service
-                .respond(exchange, self.peer, scheme, request)
+                .respond(exchange, self.peer, scheme, request, Some(tunnel))
                 .await)
         }
     }

@@ -3,12 +3,16 @@
 use std::future::Future;
 use std::pin::Pin;
 
+use super::body_source::BodySource;
 use super::page_cache::CacheKey;
 use super::request::Request;
 use super::response::Response;
 
 /// The future of a handler.
 pub type HandlerFuture<'a, T> = Pin<Box<dyn Future<Output = T> + Send + 'a>>;
+
+/// Sees a response before it is sent.
+pub type Observer = Box<dyn FnOnce(&http::Response<BodySource>) + Send>;
 
 /// How a request uses the page cache.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -27,9 +31,15 @@ pub trait Handler: Send + Sync + 'static {
     /// Makes the response. HEAD is handled like GET: the server omits the body.
     fn handle(&self, request: Request) -> HandlerFuture<'_, Response>;
 
+    /// Who wants to see the response to a request that may come from the page cache, if anybody; it must be cheap and must
+    /// not block.
+    fn observe(&self, _: &Request) -> Option<Observer> {
+        None
+    }
+
     /// Whether the handler itself responds to a request whose `Content-Length` exceeds the limit; otherwise the server
-    /// sends 413 without reading the body. The body then ends with an error at the limit.
-    fn handles_too_large(&self, _: &http::Method, _: &str) -> bool {
+    /// sends 413 without reading the body. The body then ends with an error at the limit, unless the handler lifts it.
+    fn handles_too_large(&self, _: &Request) -> bool {
         false
     }
 

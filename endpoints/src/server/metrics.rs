@@ -2,6 +2,8 @@
 //! takes no lock and no allocation.
 
 use std::fmt::Write;
+use std::net::IpAddr;
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
 use std::time::Duration;
 
@@ -166,6 +168,12 @@ pub struct Metrics {
     pub cache_stale: Counter,
     /// Lines of the access log that were not written.
     pub access_log_lost: Counter,
+    /// Requests with `X-Forwarded-*` headers of a trusted proxy.
+    pub forwarded_trusted: Counter,
+    /// Requests with `X-Forwarded-*` headers of others, which are ignored.
+    pub forwarded_ignored: Counter,
+    /// Who sent the last ignored ones.
+    pub last_ignored: Mutex<Option<IpAddr>>,
     /// Time from the head of the request to the head of the response.
     pub durations: Histogram,
     answers: [Counter; 6],
@@ -227,6 +235,30 @@ impl Metrics {
         Ended::ALL.iter().position(|(known, _)| *known == why)
     }
 
+    /// Counts a request with `X-Forwarded-*` headers.
+    pub fn forwarded(&self, peer: IpAddr, is_trusted: bool) {
+        if is_trusted {
+            return self.forwarded_trusted.one();
+        }
+        self.forwarded_ignored.one();
+        // Nobody waits for the address.
+        if let Ok(mut last) = self.last_ignored.try_lock() {
+            *last = Some(peer);
+        }
+    }
+
+    fn write_forwarded(&self, out: &mut String) {
+        let forwarded = [
+            ("trusted", &self.forwarded_trusted),
+            ("ignored", &self.forwarded_ignored),
+        ];
+        write_family(out, "forwarded_total", "headers", forwarded);
+        if let Some(peer) = self.last_ignored.try_lock().ok().and_then(|last| *last) {
+            let name = "oxipress_forwarded_ignored_last";
+            let _ = writeln!(out, "# TYPE {name} gauge\n{name}{{peer=\"{peer}\"}} 1");
+        }
+    }
+
     /// All metrics in Prometheus's text format.
     #[must_use]
     pub fn prometheus(&self) -> String {
@@ -272,6 +304,7 @@ impl Metrics {
             ("stale", &self.cache_stale),
         ];
         write_family(&mut out, "cache_total", "result", cache);
+        self.write_forwarded(&mut out);
         let classes = ["1xx", "2xx", "3xx", "4xx", "5xx"];
         let answers = classes.into_iter().zip(self.answers.iter().skip(1));
         write_family(&mut out, "responses_total", "class", answers);
@@ -292,7 +325,8 @@ impl Metrics {
     }
 }
 
-pub(super) fn write_family<'a, L: std::fmt::Display>(
+/// Writes a family of counters, each with its value of a label.
+pub fn write_family<'a, L: std::fmt::Display>(
     out: &mut String,
     name: &str,
     label: &str,

@@ -88,6 +88,13 @@ impl TrustedProxies {
         TrustedProxies(networks)
     }
 
+    /// Whether a request has headers of a proxy.
+    #[must_use]
+    pub fn are_sent(headers: &HeaderMap) -> bool {
+        let names = [&X_FORWARDED_FOR, &X_FORWARDED_PROTO, &X_FORWARDED_HOST];
+        names.into_iter().any(|name| headers.contains_key(name))
+    }
+
     /// Whether an address is trusted.
     #[must_use]
     pub fn trusts(&self, address: IpAddr) -> bool {

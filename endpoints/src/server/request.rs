@@ -7,6 +7,7 @@ use bytes::Bytes;
 use http::header::HOST;
 use http::{HeaderMap, Method, Uri, Version};
 
+use super::answer_limit::AnswerLimit;
 use super::body::{BodyError, RequestBody};
 use super::proxy::TrustedProxies;
 use super::scheme::Scheme;
@@ -30,6 +31,8 @@ pub struct Request {
     pub peer_addr: IpAddr,
     /// Whether the other end of the connection is a trusted proxy.
     pub peer_is_trusted: bool,
+    /// The time limit of the answer.
+    pub answer_limit: AnswerLimit,
     forwarded_host: Option<String>,
     body: RequestBody,
 }
@@ -53,6 +56,7 @@ impl Request {
             remote_addr: peer_addr,
             peer_addr,
             peer_is_trusted: trusted.trusts(peer_addr),
+            answer_limit: AnswerLimit::default(),
             forwarded_host: None,
             body,
         };
@@ -135,6 +139,32 @@ impl Request {
     /// When the body is too large, too slow, or malformed.
     pub async fn body_bytes(&mut self, limit: u64) -> Result<Bytes, BodyError> {
         self.body.bytes(limit).await
+    }
+
+    /// The beginning of the body, which stays unread; see [`RequestBody::peek`].
+    ///
+    /// # Errors
+    /// When the body is too slow or malformed.
+    pub async fn peek_body(&mut self, length: usize) -> Result<(Bytes, bool), BodyError> {
+        self.body.peek(length).await
+    }
+
+    /// A copy without a body, for a request that has none.
+    #[must_use]
+    pub fn copied(&self) -> Self {
+        Request {
+            method: self.method.clone(),
+            uri: self.uri.clone(),
+            version: self.version,
+            headers: self.headers.clone(),
+            scheme: self.scheme,
+            remote_addr: self.remote_addr,
+            peer_addr: self.peer_addr,
+            peer_is_trusted: self.peer_is_trusted,
+            answer_limit: self.answer_limit.clone(),
+            forwarded_host: self.forwarded_host.clone(),
+            body: RequestBody::from_bytes(Bytes::new()),
+        }
     }
 
     /// Replaces the body by bytes that were read before.

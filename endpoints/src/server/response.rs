@@ -8,6 +8,7 @@ use bytes::Bytes;
 use compat::wordpress::db::tag::Tags;
 use http::header::{CONTENT_TYPE, HeaderName, LOCATION};
 use http::{HeaderMap, HeaderValue, StatusCode};
+use hyper::upgrade::OnUpgrade;
 
 use super::body_source::BodySource;
 use super::visitor_cookie::VisitorCookie;
@@ -32,12 +33,16 @@ pub struct Response {
     pub body: BodySource,
     /// The cache policy; `None`: not cacheable.
     pub store: Option<StorePolicy>,
+    /// Why a page is for one visitor, where that keeps it out of the cache.
+    pub private_because: Option<&'static str>,
     /// The tags of what a cacheable response was made from; `None`: any change invalidates it.
     pub tags: Option<Tags>,
     /// Whether the connection closes after this response (HTTP/1).
     pub close: bool,
     /// A cookie set for each visitor of the page who does not send it.
     pub visitor_cookie: Option<Arc<VisitorCookie>>,
+    /// The connection to another server that a 101 hands over to the client.
+    pub tunnel: Option<OnUpgrade>,
 }
 
 /// The error for a header value with CR, LF, NUL or another control character (header injection).
@@ -63,9 +68,11 @@ impl Response {
             headers: HeaderMap::new(),
             body: BodySource::Empty,
             store: None,
+            private_because: None,
             tags: None,
             close: false,
             visitor_cookie: None,
+            tunnel: None,
         }
     }
 

@@ -195,7 +195,7 @@ impl Server {
 }
 
 /// Serves one connection without a listener until it ends; its timeouts are not enforced. For tests and fuzz targets.
-pub async fn serve_in_memory<S: AsyncRead + AsyncWrite + Unpin>(
+pub async fn serve_in_memory<S: AsyncRead + AsyncWrite + Unpin + Send + 'static>(
     stream: S,
     config: ServerConfig,
     handler: Arc<dyn Handler>,

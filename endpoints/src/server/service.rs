@@ -10,6 +10,7 @@ use http::header::{CONNECTION, CONTENT_LENGTH, TRANSFER_ENCODING};
 use http::{HeaderMap, HeaderValue, Method, StatusCode, Version};
 use http_body::Body;
 use hyper::body::Incoming;
+use hyper::upgrade::OnUpgrade;
 
 use super::access_log::AccessLog;
 use super::body::{BodyBounds, RequestBody};
@@ -18,9 +19,11 @@ use super::config::ServerConfig;
 use super::exchange::{Exchange, ResponseBody};
 use super::handler::{CacheDecision, Handler};
 use super::page_cache::{CacheKey, Cached, PageCache};
+use super::proxy::TrustedProxies;
 use super::request::Request;
 use super::response::Response;
 use super::scheme::Scheme;
+use super::tunnel::TunnelSlot;
 use super::unavailable::unavailable;
 use super::visitor_cookie::{SentCookies, VisitorCookie};
 use crate::request_error::{RequestError, RequestErrorKind};
@@ -43,9 +46,11 @@ impl Service {
         exchange: Exchange,
         peer: IpAddr,
         scheme: Scheme,
-        request: http::Request<Incoming>,
+        mut request: http::Request<Incoming>,
+        tunnel: Option<&TunnelSlot>,
     ) -> http::Response<ResponseBody> {
         let started = Instant::now();
+        let client = tunnel.map(|slot| (slot, hyper::upgrade::on(&mut request)));
         let (parts, incoming) = request.into_parts();
         let is_http1 = parts.version < Version::HTTP_2;
         // Only hyper finds the end of a chunked body, so no request may follow it on the connection: see `wire`.
@@ -54,14 +59,18 @@ impl Service {
                 || parts.headers.contains_key(TRANSFER_ENCODING));
         let is_head = parts.method == Method::HEAD;
 
-        let refused = self.refusal(&parts, &incoming);
-        let bounds = BodyBounds {
-            limit: self.config.limits.body,
-            grace: self.config.timeouts.rate_grace,
-            minimum_rate: self.config.timeouts.minimum_rate,
-        };
-        let body = RequestBody::from_connection(incoming, bounds);
+        let refused = self.refusal(&parts);
+        let is_too_large = incoming.size_hint().lower() > self.config.limits.body;
+        let body = RequestBody::from_connection(incoming, self.body_bounds());
         let request = Request::new(parts, body, peer, scheme, &self.config.trusted_proxies);
+        if TrustedProxies::are_sent(&request.headers) {
+            let metrics = exchange.connection().metrics();
+            metrics.forwarded(request.peer_addr, request.peer_is_trusted);
+        }
+        let refused = refused.or_else(|| {
+            let is_refused = is_too_large && !self.handler.handles_too_large(&request);
+            is_refused.then_some(StatusCode::PAYLOAD_TOO_LARGE)
+        });
         let line = self.access_log.as_ref().map(|log| log.begin(&request));
         let cookies = SentCookies::of(&request.headers);
 
@@ -85,7 +94,9 @@ impl Service {
             let instead = unavailable(OUTPUT_SHORT);
             response = plain(instead, is_head, &mut closes);
         }
-        if closes && is_http1 {
+        if response.status() == StatusCode::SWITCHING_PROTOCOLS {
+            response = switched(response, client);
+        } else if closes && is_http1 {
             response
                 .headers_mut()
                 .insert(CONNECTION, HeaderValue::from_static("close"));
@@ -103,8 +114,16 @@ impl Service {
         response.map(|body| exchange.send(body))
     }
 
-    /// Limits that `head_guard` checks for HTTP/1 only, checked here for HTTP/2; and the length of the body.
-    fn refusal(&self, parts: &http::request::Parts, body: &Incoming) -> Option<StatusCode> {
+    fn body_bounds(&self) -> BodyBounds {
+        BodyBounds {
+            limit: self.config.limits.body,
+            grace: self.config.timeouts.rate_grace,
+            minimum_rate: self.config.timeouts.minimum_rate,
+        }
+    }
+
+    /// Limits that `head_guard` checks for HTTP/1 only, checked here for HTTP/2.
+    fn refusal(&self, parts: &http::request::Parts) -> Option<StatusCode> {
         // We are no proxy for connections (RFC 9110, 9.3.6).
         if parts.method == Method::CONNECT {
             return Some(StatusCode::METHOD_NOT_ALLOWED);
@@ -127,12 +146,7 @@ impl Service {
                 return Some(StatusCode::REQUEST_HEADER_FIELDS_TOO_LARGE);
             }
         }
-        let is_too_large = body.size_hint().lower() > limits.body;
-        let is_answered = || {
-            self.handler
-                .handles_too_large(&parts.method, parts.uri.path())
-        };
-        (is_too_large && !is_answered()).then_some(StatusCode::PAYLOAD_TOO_LARGE)
+        None
     }
 
     async fn cached_or_handled(
@@ -154,12 +168,18 @@ impl Service {
             let response = Box::pin(self.handle(request)).await;
             return (plain(response, is_head, closes), "bypass");
         };
-        if let Some(page) = self.cache.get(&key) {
+        let observer = self.handler.observe(&request);
+        let (response, label) = if let Some(page) = self.cache.get(&key) {
             exchange.connection().metrics().cache_hits.one();
-            return (page.respond(&request.headers, is_head), "hit");
+            (page.respond(&request.headers, is_head), "hit")
+        } else {
+            // Boxed: most requests end before, and each stream has the memory of this future.
+            Box::pin(self.rendered(&key, request, is_head, exchange, closes)).await
+        };
+        if let Some(observe) = observer {
+            observe(&response);
         }
-        // Boxed: most requests end before, and each stream has the memory of this future.
-        Box::pin(self.rendered(&key, request, is_head, exchange, closes)).await
+        (response, label)
     }
 
     async fn rendered(
@@ -195,19 +215,44 @@ impl Service {
     /// Calls the handler: 500 if it panics, 503 if it times out.
     async fn handle(&self, request: Request) -> Response {
         let target = request.target().to_owned();
+        let limit = request.answer_limit.clone();
         let answering =
             AssertUnwindSafe(async { self.handler.handle(request).await }).catch_unwind();
-        match tokio::time::timeout(self.config.timeouts.answer, answering).await {
-            Ok(Ok(response)) => response,
-            Ok(Err(_)) => {
+        let answered = tokio::select! {
+            biased;
+            answered = answering => Some(answered),
+            () = limit.is_over(self.config.timeouts.answer) => None,
+        };
+        match answered {
+            Some(Ok(response)) => response,
+            Some(Err(_)) => {
                 let detail = format!("the handler of {target} panicked");
                 RequestError::new(RequestErrorKind::Panic, detail).into_response()
             }
-            Err(_) => {
+            None => {
                 let detail = format!("the handler of {target} took too long");
                 RequestError::new(RequestErrorKind::Timeout, detail).into_response()
             }
         }
+    }
+}
+
+/// A 101 whose two ends are joined once it is sent; 502 where one is missing, since the client would wait for the other
+/// protocol.
+fn switched(
+    mut response: http::Response<BodySource>,
+    client: Option<(&TunnelSlot, OnUpgrade)>,
+) -> http::Response<BodySource> {
+    match (client, response.extensions_mut().remove::<OnUpgrade>()) {
+        (Some((slot, client)), Some(server)) => {
+            slot.open(client, server);
+            response
+        }
+        _ => plain(
+            Response::error_page(StatusCode::BAD_GATEWAY),
+            false,
+            &mut false,
+        ),
     }
 }
 
@@ -237,6 +282,9 @@ fn plain(mut answer: Response, is_head: bool, closes: &mut bool) -> http::Respon
     let mut response = http::Response::new(answer.body);
     *response.status_mut() = answer.status;
     *response.headers_mut() = answer.headers;
+    if let Some(tunnel) = answer.tunnel {
+        response.extensions_mut().insert(tunnel);
+    }
     VisitorCookie::attach_to(answer.visitor_cookie.as_ref(), &mut response);
     response
 }

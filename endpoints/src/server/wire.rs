@@ -42,12 +42,12 @@ enum Phase {
 /// The stream of one connection.
 #[derive(Debug)]
 pub struct Wire<S> {
-    inner: S,
+    pub(super) inner: S,
     connection: Arc<Connection>,
     guard: HeadGuard,
     phase: Phase,
     /// Received bytes not yet passed to hyper.
-    stash: BytesMut,
+    pub(super) stash: BytesMut,
     /// Where the requests of HTTP/2 begin.
     gate: FrameGate,
     is_http2: bool,

@@ -27,6 +27,8 @@ mod page_headers;
 mod posted;
 mod recently_viewed;
 mod reset_cookie;
+mod rest_settings;
+mod rest_statuses;
 mod search_redirect;
 mod settings;
 mod stock_mails;
@@ -40,6 +42,8 @@ mod wrong_endpoint;
 
 use crate::column::{Column, Registry};
 use crate::config::section::Section;
+use crate::wordpress::rest::route::TermField;
+use crate::wordpress::template_redirect::PageLead;
 use settings::WooCommerceSettings;
 
 /// The column's manifest on this floor.
@@ -68,6 +72,13 @@ pub const COLUMN: Column = Column {
         "download_file",
     ],
     label_domains: &["woocommerce"],
+    rest_term_fields: &[TermField {
+        taxonomy: "product_cat",
+        name: "menu_order",
+        meta_key: "order",
+    }],
+    rest_settings: &rest_settings::SETTINGS,
+    rest_statuses: &rest_statuses::STATUSES,
     robots_disallow: &[
         "/wp-content/uploads/wc-logs/",
         "/wp-content/uploads/woocommerce_transient_files/",
@@ -151,9 +162,12 @@ fn register_pages(registry: &mut Registry) {
     registry
         .template_redirect
         .push(|request| Box::pin(account_actions::act(request)));
-    registry
-        .template_redirect
-        .push(|request| Box::pin(async { checkout_page::redirect_empty(request) }));
+    let redirect_empty = PageLead {
+        concerns: checkout_page::is_checkout,
+        lead: |request| Box::pin(async { checkout_page::redirect_empty(request) }),
+    };
+    registry.template_redirect.push(redirect_empty.lead);
+    registry.page_leads.push(redirect_empty);
     registry
         .template_redirect
         .push(|request| Box::pin(checkout_forms::pay(request)));

@@ -51,6 +51,11 @@ impl AjaxActions {
         list.get(action).copied()
     }
 
+    /// Whether a handler is registered for the action of such a visitor.
+    pub fn is_handled(&self, action: &str, is_logged_in: bool) -> bool {
+        self.handler(action, is_logged_in).is_some()
+    }
+
     /// Whether a handler is registered for the action, in either list.
     pub fn knows(&self, action: &str) -> bool {
         self.private.contains_key(action) || self.nopriv.contains_key(action)

@@ -51,34 +51,50 @@ fn is_uncached(columns: Columns, query: &str) -> bool {
     })
 }
 
+/// Why a request bypasses the cache; it completes "the request".
+pub fn bypass_reason(
+    site: &SiteSnapshot<'_>,
+    columns: Columns,
+    request: &Request,
+) -> Option<&'static str> {
+    if !site.app.settings.cache.enabled {
+        return Some("finds no page cache: cache.enabled is false");
+    }
+    if LIVE_PATHS.iter().any(|p| request.path().starts_with(p)) {
+        return Some("is for a script or a file, which no page cache holds");
+    }
+    if request
+        .query()
+        .is_some_and(|query| is_uncached(columns, query))
+    {
+        return Some("names a query argument whose responses are never kept");
+    }
+    // These headers are checked on every request, also on anonymous ones.
+    let checked = ["authorization", "x-wp-nonce"];
+    if checked.iter().any(|h| request.headers.contains_key(*h)) {
+        return Some("names its user (Authorization or X-WP-Nonce)");
+    }
+    if is_personal(columns, &request.headers) {
+        return Some(
+            "has a cookie that changes pages: login, comment author, cart or post password",
+        );
+    }
+    // `rest_send_cors_headers` differs for HEAD and GET: recording cf7/schema-head.
+    let is_rest = || request.path().contains("/wp-json") || request.target().contains("rest_route");
+    (request.method == http::Method::HEAD && is_rest())
+        .then_some("is a HEAD of the REST API, whose headers differ from those of GET")
+}
+
 /// Whether the response to a request may come from the cache, and under which key.
 pub fn decide(
     site: &SiteSnapshot<'_>,
     (columns, variants): (Columns, &[PageVariant]),
     request: &Request,
 ) -> CacheDecision {
+    if bypass_reason(site, columns, request).is_some() {
+        return CacheDecision::Bypass;
+    }
     let app = site.app;
-    if !app.settings.cache.enabled || LIVE_PATHS.iter().any(|p| request.path().starts_with(p)) {
-        return CacheDecision::Bypass;
-    }
-    if request
-        .query()
-        .is_some_and(|query| is_uncached(columns, query))
-    {
-        return CacheDecision::Bypass;
-    }
-    // These headers are checked on every request, also on anonymous ones.
-    let checked = ["authorization", "x-wp-nonce"];
-    if is_personal(columns, &request.headers)
-        || checked.iter().any(|h| request.headers.contains_key(*h))
-    {
-        return CacheDecision::Bypass;
-    }
-    // `rest_send_cors_headers` differs for HEAD and GET: recording cf7/schema-head.
-    let is_rest = || request.path().contains("/wp-json") || request.target().contains("rest_route");
-    if request.method == http::Method::HEAD && is_rest() {
-        return CacheDecision::Bypass;
-    }
     let agent = request.header("user-agent");
     let tick = nonce_tick(app.clock.now(), NONCE_LIFE).to_le_bytes();
     let variant = variants.iter().fold(0u64, |sum, of| {

@@ -101,7 +101,8 @@ pub(super) struct CommentEnvironment {
     zone: WpTimezone,
     /// The site's host, in lower case.
     pub(super) host: String,
-    has_trash: bool,
+    /// Whether there is a trash (constant EMPTY_TRASH_DAYS).
+    pub(super) has_trash: bool,
 }
 
 impl CommentEnvironment {

@@ -13,12 +13,18 @@ use crate::app::App;
 use crate::column::Columns;
 use crate::registered_site::RegisteredSite;
 use crate::request_error::RequestError;
-use crate::server::{CacheDecision, Found, Handler, HandlerFuture, Request, Response};
+use crate::server::{
+    BodyError, CacheDecision, Found, Handler, HandlerFuture, Observer, Request, Response, Upstream,
+};
+use crate::shadow::Shadow;
 
+use super::answerer::{self, Answerer, answerer};
 use super::input::Input;
+use super::legacy::{self, FormAction};
 use super::read_input::{self, ReadError};
 use super::request_context::SiteSnapshot;
 use super::scripts::Script;
+use super::served_by::{self, PhpReason, Served};
 use super::site_url::SiteUrl;
 use super::{cache_key, page, theme_assets};
 
@@ -26,6 +32,8 @@ use super::{cache_key, page, theme_assets};
 pub struct FrontController {
     app: Arc<App>,
     columns: Columns,
+    /// Repeats requests at another server, if one is named.
+    shadow: Option<Arc<Shadow>>,
     /// The current snapshot with what the columns register for it.
     site: ArcSwap<RegisteredSite>,
 }
@@ -37,8 +45,15 @@ impl FrontController {
         Self {
             app,
             columns,
+            shadow: None,
             site: ArcSwap::from_pointee(site),
         }
+    }
+
+    /// The same, with requests repeated at another server.
+    #[must_use]
+    pub fn with_shadow(self, shadow: Option<Arc<Shadow>>) -> Self {
+        Self { shadow, ..self }
     }
 
     /// The site that a request is answered from: the one snapshot for all that the request asks.
@@ -52,36 +67,21 @@ impl FrontController {
         site
     }
 
-    async fn respond(&self, request: Request) -> Response {
-        let is_form = matches!(request.method, Method::GET | Method::HEAD | Method::POST);
-        if request.path() == "/" && !is_form {
-            // The web server refuses these methods itself, without running PHP: recording pages/put-portada.
-            return Response::error_page(StatusCode::METHOD_NOT_ALLOWED);
-        }
+    async fn respond(&self, mut request: Request) -> Response {
         let site = self.site();
         let snapshot = site.snapshot(&self.app);
-        let wp_root = self.app.wp_root.as_deref();
-        let base_css = &site.state.theme.base_css;
-        let own_sheets = self.columns.declared(|column| column.own_sheets);
-        if let Some(answer) = theme_assets::sheet(&request, base_css, wp_root, own_sheets) {
-            return answer;
-        }
-        let script = Script::of(request.path());
-        if let Some(answer) = self.file(script, &request).await {
-            return answer;
-        }
-        let mut made = site.registry.made_files.iter();
-        if let Some(answer) = made.find_map(|make| make(&snapshot, &request)) {
-            return answer;
-        }
-        if let Some(upstream) = super::scripts::upstream(&self.app, &request) {
-            return upstream.forward(request).await;
-        }
-        if let Some(answer) = self.app.fallback_files.response(&request) {
-            return answer;
-        }
-        let is_upstream = self.app.upstream.is_some() && site.goes_upstream(&request);
-        let is_ours = script.is_none() && !is_upstream;
+        let script = match (
+            self.place(&site, &snapshot, &mut request).await,
+            &self.app.upstream,
+        ) {
+            (Place::Answered(response), _) => return *response,
+            (Place::Php, Some(upstream)) => {
+                return legacy::forward(&self.app, upstream, request).await;
+            }
+            (Place::Site(script), _) => script,
+            (Place::Php, None) => Script::of(request.path()),
+        };
+        let is_ours = script.is_none();
         let uploads = &site.registry.uploads;
         let input = match read_input::read(&snapshot, uploads, request, is_ours).await {
             Ok(input) => input,
@@ -96,6 +96,102 @@ impl FrontController {
             Some(site_url) => site_url.apply(answer),
             None => answer,
         }
+    }
+
+    /// What answers a request, by its head: a file, the legacy upstream, or the site.
+    async fn place(
+        &self,
+        site: &RegisteredSite,
+        snapshot: &SiteSnapshot<'_>,
+        request: &mut Request,
+    ) -> Place {
+        let answered = |response| Place::Answered(Box::new(response));
+        let answerer = answerer(&self.app, site, request);
+        if answerer == Answerer::Php {
+            return Place::Php;
+        }
+        let is_form = matches!(request.method, Method::GET | Method::HEAD | Method::POST);
+        if request.path() == "/" && !is_form {
+            // The web server refuses these methods itself, without running PHP: recording pages/put-portada.
+            return answered(Response::error_page(StatusCode::METHOD_NOT_ALLOWED));
+        }
+        let wp_root = self.app.wp_root.as_deref();
+        let base_css = &site.state.theme.base_css;
+        let own_sheets = self.columns.declared(|column| column.own_sheets);
+        if let Some(answer) = theme_assets::sheet(request, base_css, wp_root, own_sheets) {
+            return answered(answer);
+        }
+        let script = Script::of(request.path());
+        if let Some(answer) = self.file(script, request).await {
+            return answered(answer);
+        }
+        let mut made = site.registry.made_files.iter();
+        if let Some(answer) = made.find_map(|make| make(snapshot, request)) {
+            return answered(answer);
+        }
+        if answerer == Answerer::PhpUnlessFile {
+            return Place::Php;
+        }
+        if let Some(answer) = self.app.fallback_files.response(request) {
+            return answered(answer);
+        }
+        let is_php_action = answerer == Answerer::Action
+            && match self.is_php_action(site, request).await {
+                Ok(is_php_action) => is_php_action,
+                Err(error) => return answered(error.respond()),
+            };
+        let is_php = self.app.upstream.is_some()
+            && (is_php_action
+                || is_file_path(request.path()) && legacy::may_know(&self.app, request));
+        match is_php {
+            true => Place::Php,
+            false => Place::Site(script),
+        }
+    }
+
+    /// Why a request bypasses the page cache; it completes "the request".
+    pub fn bypass_reason(&self, request: &Request) -> Option<&'static str> {
+        let site = self.site();
+        if answerer::is_uncached(&self.app, &site, request) {
+            return Some("goes to the PHP server");
+        }
+        cache_key::bypass_reason(&site.snapshot(&self.app), self.columns, request)
+    }
+
+    /// Who serves an address, without rendering or writing anything.
+    pub async fn served_by(&self, mut request: Request) -> Result<Served, RequestError> {
+        let site = self.site();
+        let snapshot = site.snapshot(&self.app);
+        match self.place(&site, &snapshot, &mut request).await {
+            Place::Answered(response) => Ok(Served::File(response.status)),
+            Place::Php => Ok(Served::Php(PhpReason::Rule)),
+            Place::Site(script) => served_by::of_site((&snapshot, &site), script, request).await,
+        }
+    }
+
+    /// Whether PHP answers the action that a request to `admin-ajax.php` names.
+    ///
+    /// # Errors
+    /// When the body violates a limit.
+    async fn is_php_action(
+        &self,
+        site: &RegisteredSite,
+        request: &mut Request,
+    ) -> Result<bool, BodyError> {
+        let (action, is_known) = match legacy::action_of(&self.app, request).await? {
+            FormAction::None => (None, true),
+            FormAction::Named(action) => {
+                let is_known = site.registry.ajax.knows(&action);
+                (Some(action), is_known)
+            }
+            FormAction::Late => (None, false),
+        };
+        Ok(legacy::of_action(
+            &self.app,
+            request,
+            action.as_deref(),
+            is_known,
+        ))
     }
 
     /// A file of the site's folder, or the refusal of one.
@@ -113,6 +209,16 @@ impl FrontController {
             Found::Folder(_) | Found::Missing => None,
         }
     }
+}
+
+/// What answers a request, by its head.
+enum Place {
+    /// A file, one of ours in its place, or the refusal of one.
+    Answered(Box<Response>),
+    /// The legacy upstream.
+    Php,
+    /// The site: a script, or a page.
+    Site(Option<Script>),
 }
 
 /// Lets the columns answer first (`init`), then the script, or the page.
@@ -152,6 +258,9 @@ fn is_file_path(path: &str) -> bool {
 impl Handler for FrontController {
     fn cache_key(&self, request: &Request) -> CacheDecision {
         let site = self.site();
+        if answerer::is_uncached(&self.app, &site, request) {
+            return CacheDecision::Bypass;
+        }
         let variants = &site.registry.page_variants;
         cache_key::decide(&site.snapshot(&self.app), (self.columns, variants), request)
     }
@@ -166,8 +275,18 @@ impl Handler for FrontController {
         })
     }
 
-    fn handles_too_large(&self, method: &Method, path: &str) -> bool {
-        *method == Method::POST && self.site().registry.uploads.handles_too_large(path)
+    fn observe(&self, request: &Request) -> Option<Observer> {
+        let shadow = self.shadow.as_ref()?;
+        let request = shadow.sample(request)?;
+        let shadow = Arc::clone(shadow);
+        Some(Box::new(move |response| shadow.answered(request, response)))
+    }
+
+    fn handles_too_large(&self, request: &Request) -> bool {
+        let site = self.site();
+        let is_upload = request.method == Method::POST
+            && site.registry.uploads.handles_too_large(request.path());
+        is_upload || answerer(&self.app, &site, request) != Answerer::Here
     }
 
     fn health(&self) -> HandlerFuture<'_, Result<(), String>> {
@@ -182,6 +301,12 @@ impl Handler for FrontController {
     }
 
     fn metrics(&self) -> HandlerFuture<'_, String> {
-        Box::pin(crate::outbox::metrics(&self.app.outbox))
+        Box::pin(async {
+            let upstream = self.app.upstream.as_ref();
+            let upstream = upstream.map(Upstream::metrics).unwrap_or_default();
+            let shadow = self.shadow.as_ref();
+            let shadow = shadow.map(|shadow| shadow.metrics()).unwrap_or_default();
+            crate::outbox::metrics(&self.app.outbox).await + &upstream + &shadow
+        })
     }
 }

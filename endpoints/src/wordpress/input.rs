@@ -1,12 +1,13 @@
 //! The request parsed into PHP's `$_GET`, `$_POST`, `$_COOKIE` and `$_FILES`.
 
 use compat::type_map::TypeMap;
+use compat::wordpress::php::query_string::parse_str;
 use compat::wordpress::php::{Array, Value};
 
 use crate::server::Request;
 
 use super::cookies::Cookies;
-use super::uploads::Files;
+use super::uploads::{Files, UploadedFile};
 
 /// A request parsed by PHP's rules.
 #[derive(Debug)]
@@ -25,11 +26,38 @@ pub struct Input {
     pub is_too_large: bool,
     /// What columns keep from `init` for what comes later in the same request.
     pub carried: TypeMap,
-    /// The raw body; empty for a multipart form, which is parsed as a stream.
+    /// The raw body when it is a file, stored while it came in.
+    pub stored_body: Option<UploadedFile>,
+    /// The raw body; empty for a multipart form, which is parsed as a stream, and for a stored body.
     pub body: bytes::Bytes,
 }
 
 impl Input {
+    /// What the head of a request holds.
+    pub fn of_head(request: Request) -> Self {
+        Self {
+            get: parse_str(request.query().unwrap_or_default().as_bytes()),
+            cookies: Cookies::parse(&request.headers),
+            request,
+            post: Array::new(),
+            files: Files::default(),
+            is_too_large: false,
+            carried: TypeMap::default(),
+            stored_body: None,
+            body: bytes::Bytes::new(),
+        }
+    }
+
+    /// Whether the raw body is still there; a multipart form that was stored while it came in has none.
+    pub fn has_whole_body(&self) -> bool {
+        let kind = self.request.header("content-type").to_ascii_lowercase();
+        let is_stored = self.stored_body.is_some();
+        !is_stored
+            && (!self.body.is_empty()
+                || self.request.is_read()
+                || !kind.starts_with("multipart/form-data"))
+    }
+
     /// The request with its raw body, to be forwarded to the upstream.
     pub fn into_request(self) -> Request {
         self.request.with_body(self.body)

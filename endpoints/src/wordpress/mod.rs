@@ -4,6 +4,7 @@
 
 pub mod admin;
 pub mod admin_ajax;
+pub mod answerer;
 pub mod authorize_application;
 pub mod basic_auth;
 pub mod cache_key;
@@ -16,10 +17,12 @@ pub mod front_controller;
 pub mod headers;
 pub mod heartbeat;
 pub mod input;
+pub mod legacy;
 mod links_opml;
 pub mod login;
 pub mod multipart;
 pub mod page;
+pub mod page_lead;
 pub mod parse_request;
 pub mod rate_limiter;
 pub mod read_input;
@@ -28,8 +31,10 @@ pub mod request_context;
 pub mod request_user;
 pub mod rest;
 pub mod robots;
+mod scheduled_posts;
 pub mod scripts;
 pub mod send_headers;
+pub mod served_by;
 pub mod site_url;
 pub mod sitemap;
 pub mod special;
@@ -71,4 +76,7 @@ pub const COLUMN: Column = Column {
 
 fn register(registry: &mut Registry) {
     heartbeat::register(&mut registry.ajax);
+    rest::media_upload_rules::register(&mut registry.uploads);
+    registry.scheduled.push(crate::media_library::SWEEP);
+    registry.scheduled.push(scheduled_posts::JOB);
 }

@@ -19,15 +19,51 @@ use http::{HeaderValue, StatusCode};
 use themes::wordpress::view::{Page, View};
 
 use crate::column::Registry;
+use crate::config::routes::NotFoundMode;
 use crate::registered_site::RegisteredSite;
 use crate::request_error::RequestError;
-use crate::server::{Response, StorePolicy};
+use crate::server::{Response, StorePolicy, Upstream};
 
 use super::headers::{add_link_headers, nocache_headers, set_cookies};
 use super::input::Input;
 use super::request_context::{RequestContext, SiteSnapshot};
+use super::rest::rest_page;
 use super::template_redirect::PageRequest;
-use super::{send_headers, sitemap, special, view};
+use super::{legacy, send_headers, sitemap, special, view};
+
+/// What the rewrite rules and the main query make of a request.
+pub enum Lead<'a> {
+    /// No address at all.
+    Invalid,
+    /// A route of the REST API.
+    Rest(String),
+    /// The variable `error` (`?error=403`).
+    Refused(Response),
+    /// Another address.
+    Redirect(Box<Redirected<'a>>),
+    /// What the query found, or that it found nothing.
+    Page(Box<FoundPage<'a>>),
+}
+
+/// A request with the page that it leads to.
+pub struct FoundPage<'a> {
+    /// The request.
+    pub context: RequestContext<'a>,
+    /// The query.
+    pub query: MainQuery,
+    /// The objects loaded so far.
+    pub objects: ObjectCache,
+}
+
+/// A request with the address that it leads to.
+pub struct Redirected<'a> {
+    /// The request.
+    pub context: RequestContext<'a>,
+    /// The query.
+    pub query: MainQuery,
+    /// The address.
+    pub redirect: Redirect,
+}
 
 /// Handles a request of the front controller.
 ///
@@ -37,12 +73,42 @@ pub async fn respond(
     (snapshot, registered): (&SiteSnapshot<'_>, &RegisteredSite),
     input: Input,
 ) -> Result<Response, RequestError> {
+    let route = match lead((snapshot, registered), &input).await? {
+        Lead::Invalid => return Ok(Response::error_page(StatusCode::BAD_REQUEST)),
+        Lead::Refused(response) => return Ok(response),
+        Lead::Redirect(led) => {
+            let hooks = &registered.registry.send_headers;
+            let response = redirect_answer(&led.redirect);
+            return Ok(send_headers::redirected(
+                &led.context,
+                hooks,
+                &led.query,
+                response,
+            ));
+        }
+        Lead::Page(page) => {
+            if page.query.is.is_404
+                && page.query.status == 404
+                && let Some(response) = elsewhere(&page.context).await
+            {
+                return Ok(response);
+            }
+            return found(&page.context, registered, page.query, page.objects).await;
+        }
+        Lead::Rest(route) => route,
+    };
+    rest_page::respond((snapshot, registered), &route, input).await
+}
+
+/// Finds what a request leads to. Nothing is rendered or written.
+///
+/// # Errors
+/// When the database fails.
+pub async fn lead<'a>(
+    (snapshot, registered): (&SiteSnapshot<'a>, &RegisteredSite),
+    input: &'a Input,
+) -> Result<Lead<'a>, RequestError> {
     let app = snapshot.app;
-    if let Some(upstream) = app.upstream.as_ref()
-        && registered.goes_upstream(&input.request)
-    {
-        return Ok(upstream.forward(input.into_request()).await);
-    }
     let state = snapshot.of_content(&input.request).await?;
     let site = &state.site;
     let pages = PageLookup::for_request(&app.db, site, input.request.target()).await?;
@@ -58,16 +124,14 @@ pub async fn respond(
         &facts,
         &pages,
     ) else {
-        return Ok(Response::error_page(StatusCode::BAD_REQUEST));
+        return Ok(Lead::Invalid);
     };
     let route = parsed.query_vars.text("rest_route");
     if !route.is_empty() {
-        let context = RequestContext::of_rest(snapshot, &input).await?;
-        let routes = registered.rest_routes(&context.state, &context.locale, &app.translations);
-        return super::rest::respond(context, &routes, route).await;
+        return Ok(Lead::Rest(route.to_owned()));
     }
     wp_resolve_numeric_slug_conflicts(&app.db, &state.rewrite, &mut parsed.query_vars).await?;
-    let mut context = RequestContext::of_page(snapshot, Arc::clone(&state), &input).await?;
+    let mut context = RequestContext::of_page(snapshot, Arc::clone(&state), input).await?;
     let mut objects = std::mem::take(&mut context.objects);
     let query_context = QueryContext {
         db: &app.db,
@@ -78,19 +142,42 @@ pub async fn respond(
     };
     let query = main_query(&query_context, &parsed, &pages, &mut objects).await?;
     if let Some(response) = refusal(&query) {
-        return Ok(response);
+        return Ok(Lead::Refused(response));
     }
     if input.request.is_read()
         && let Some(redirect) =
             redirect(&context, registered, &query, &parsed.get, &mut objects).await?
     {
-        let (response, hooks) = (
-            redirect_answer(&redirect),
-            &registered.registry.send_headers,
-        );
-        return Ok(send_headers::redirected(&context, hooks, &query, response));
+        return Ok(Lead::Redirect(Box::new(Redirected {
+            context,
+            query,
+            redirect,
+        })));
     }
-    found(&context, registered, query, objects).await
+    Ok(Lead::Page(Box::new(FoundPage {
+        context,
+        query,
+        objects,
+    })))
+}
+
+/// Whether the legacy upstream is asked for an address that is not found here.
+pub fn asks_upstream<'a>(context: &RequestContext<'a>) -> Option<&'a Upstream> {
+    let RequestContext { app, input, .. } = context;
+    let asks = app.settings.routes.not_found == NotFoundMode::Php
+        && legacy::may_know(app, &input.request)
+        && input.request.is_read();
+    app.upstream.as_ref().filter(|_| asks)
+}
+
+/// What the legacy upstream has at an address that is not found here; `None` when it does not answer, or nobody asks it.
+async fn elsewhere(context: &RequestContext<'_>) -> Option<Response> {
+    let RequestContext { app, input, .. } = context;
+    let upstream = asks_upstream(context)?;
+    let asked = legacy::ask(app, upstream, input.request.copied())
+        .await
+        .ok()?;
+    (!asked.status.is_server_error()).then_some(asked)
 }
 
 /// The response to a query that sets the variable `error` (`?error=403`).
@@ -279,7 +366,8 @@ fn found_page(page: &Page, html: String) -> Response {
         nocache_headers(&mut response);
     }
     add_link_headers(&mut response, view);
-    if view.visitor.user.is_none() && !page.is_for_one_visitor {
+    response.private_because = page.for_one_visitor;
+    if view.visitor.user.is_none() && page.for_one_visitor.is_none() {
         response = response.stored(StorePolicy {
             fresh_for: Duration::from_secs(if is.is_404 { 60 } else { 3600 }),
             stale_if_error: Duration::from_secs(24 * 3600),

@@ -2,14 +2,12 @@
 //!
 //! Hardening S2.
 
-use compat::type_map::TypeMap;
 use compat::wordpress::php::Array;
 use compat::wordpress::php::query_string::parse_str;
 
 use crate::request_error::RequestError;
 use crate::server::{BodyError, HandlerFuture, Request, RequestBody};
 
-use super::cookies::Cookies;
 use super::input::Input;
 use super::multipart::{self, FindRules, FormError, NoFiles, Reading};
 use super::request_context::SiteSnapshot;
@@ -54,16 +52,7 @@ pub async fn read(
     request: Request,
     is_ours: bool,
 ) -> Result<Input, ReadError> {
-    let mut input = Input {
-        get: parse_str(request.query().unwrap_or_default().as_bytes()),
-        cookies: Cookies::parse(&request.headers),
-        request,
-        post: Array::new(),
-        files: Files::default(),
-        is_too_large: false,
-        carried: TypeMap::default(),
-        body: bytes::Bytes::new(),
-    };
+    let mut input = Input::of_head(request);
     if input.request.is_read() {
         return Ok(input);
     }
@@ -72,6 +61,12 @@ pub async fn read(
     let is_post = input.request.method == http::Method::POST;
     if is_post && is_ours && kind.starts_with("multipart/form-data") {
         stream(site, uploads, &mut input, &content_type).await?;
+        return Ok(input);
+    }
+    if is_post && is_ours && is_file(&kind) && uploads.stores_body(&input.request) {
+        let mut body = input.request.take_body();
+        let stored = multipart::read_body(&mut body, &site.app.spool).await?;
+        input.stored_body = Some(stored);
         return Ok(input);
     }
     input.body = input.request.body_bytes(FORM_LIMIT).await?;
@@ -88,6 +83,17 @@ pub async fn read(
             .post;
     }
     Ok(input)
+}
+
+/// Whether a body of this type is neither a form nor JSON.
+fn is_file(kind: &str) -> bool {
+    ![
+        "application/x-www-form-urlencoded",
+        "multipart/form-data",
+        "application/json",
+    ]
+    .iter()
+    .any(|form| kind.starts_with(form))
 }
 
 async fn stream(

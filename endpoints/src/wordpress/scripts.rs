@@ -4,16 +4,15 @@ use http::header::CACHE_CONTROL;
 use http::{HeaderValue, StatusCode};
 use themes::wordpress::wp_die::ErrorPage;
 
-use crate::app::App;
 use crate::registered_site::RegisteredSite;
 use crate::request_error::RequestError;
-use crate::server::{Request, Response, Upstream};
+use crate::server::Response;
 
 use super::admin_ajax::AjaxActions;
 use super::headers::{empty, redirect};
 use super::input::Input;
 use super::request_context::{RequestContext, SiteSnapshot};
-use super::{admin, admin_ajax, comments_post, links_opml, login, page, trackback, xmlrpc};
+use super::{admin, admin_ajax, comments_post, legacy, links_opml, login, page, trackback, xmlrpc};
 
 /// A script.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -188,15 +187,6 @@ const ADMIN_PAGES: [&str; 99] = [
     "widgets-form-blocks",
 ];
 
-/// The legacy upstream, when the request is forwarded unparsed: admin pages and the login script.
-pub fn upstream<'a>(app: &'a App, request: &Request) -> Option<&'a Upstream> {
-    let path = request.path();
-    let is_admin = path == "/wp-admin" || path.starts_with("/wp-admin/");
-    let is_ajax = path == "/wp-admin/admin-ajax.php";
-    let is_theirs = is_admin && !is_ajax || path == "/wp-login.php";
-    app.upstream.as_ref().filter(|_| is_theirs)
-}
-
 /// Runs a script.
 ///
 /// # Errors
@@ -239,17 +229,25 @@ pub async fn run(
     }
 }
 
-/// Handles an ajax action; an action without a handler is forwarded to the legacy upstream, if configured.
+/// Handles an ajax action; one that has no handler for this visitor goes to the legacy upstream, if configured.
 async fn ajax(
     snapshot: &SiteSnapshot<'_>,
     actions: &AjaxActions,
     input: Input,
 ) -> Result<Response, RequestError> {
-    let is_known = admin_ajax::action(&input).is_none_or(|action| actions.knows(&action));
-    match &snapshot.app.upstream {
-        Some(upstream) if !is_known => Ok(upstream.forward(input.into_request()).await),
-        _ => admin_ajax::respond(snapshot, actions, &input).await,
+    if let Some(upstream) = &snapshot.app.upstream
+        && let Some(action) = admin_ajax::action(&input)
+        && input.has_whole_body()
+    {
+        let context = RequestContext::of_script(snapshot, &input).await?;
+        let is_logged_in = context.visitor.user.is_some();
+        drop(context);
+        let is_known = actions.is_handled(&action, is_logged_in);
+        if legacy::of_action(snapshot.app, &input.request, Some(&action), is_known) {
+            return Ok(legacy::forward(snapshot.app, upstream, input.into_request()).await);
+        }
     }
+    admin_ajax::respond(snapshot, actions, &input).await
 }
 
 /// `/wp-trackback.php`. Without pretty permalinks it is where trackbacks go, and its query names the post; with them

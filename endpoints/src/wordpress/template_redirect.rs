@@ -50,6 +50,16 @@ impl PageRequest<'_> {
 pub type TemplateRedirect =
     for<'a, 'b> fn(&'b mut PageRequest<'a>) -> HandlerFuture<'b, Result<(), RequestError>>;
 
+/// A callback of `template_redirect` that may lead a visitor elsewhere and writes nothing: an audit asks it, too. It is
+/// also registered as one of [`TemplateRedirect`].
+#[derive(Clone, Copy)]
+pub struct PageLead {
+    /// Whether it concerns what the query found.
+    pub concerns: fn(&RequestContext<'_>, &MainQuery) -> bool,
+    /// The callback.
+    pub lead: TemplateRedirect,
+}
+
 /// Leads a visitor from what the query found to another page, after core's own redirects; `None` for no redirect.
 pub type PageRedirect = fn(&RequestContext<'_>, &MainQuery, &ObjectCache) -> Option<Redirect>;
 

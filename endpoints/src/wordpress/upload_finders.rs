@@ -23,6 +23,7 @@ pub type FindUploadRules =
 pub struct Uploads {
     finders: Vec<FindUploadRules>,
     too_large: Vec<fn(&str) -> bool>,
+    stored_bodies: Vec<fn(&Request) -> bool>,
 }
 
 impl Uploads {
@@ -34,6 +35,16 @@ impl Uploads {
     /// Registers a predicate for paths whose handler makes the response to a form over the size limit.
     pub fn handle_too_large(&mut self, knows: fn(&str) -> bool) {
         self.too_large.push(knows);
+    }
+
+    /// Registers a predicate for requests whose body is a file: it is stored while it comes in.
+    pub fn store_body(&mut self, is: fn(&Request) -> bool) {
+        self.stored_bodies.push(is);
+    }
+
+    /// Whether the body of a request is stored while it comes in.
+    pub fn stores_body(&self, request: &Request) -> bool {
+        self.stored_bodies.iter().any(|is| is(request))
     }
 
     /// Whether the handler of this path makes the response to a form over the size limit.

@@ -24,4 +24,5 @@ mod smuggling;
 mod stop;
 mod unread;
 mod upstream;
+mod upstream_raw;
 mod wire_client;

@@ -70,6 +70,10 @@ impl Handler for Site {
         CacheDecision::Bypass
     }
 
+    fn handles_too_large(&self, _: &Request) -> bool {
+        self.upstream.is_some()
+    }
+
     fn handle(&self, mut request: Request) -> HandlerFuture<'_, Response> {
         Box::pin(async move {
             if let Some(upstream) = &self.upstream {

@@ -6,10 +6,16 @@ use std::time::Duration;
 use super::site::{Site, config, serve};
 use super::wire_client::{Client, exchange, status};
 use endpoints::server::proxy::TrustedProxies;
-use endpoints::server::{Server, Upstream};
+use endpoints::server::{Server, Upstream, UpstreamLimits};
+
+/// Bounds with a short time.
+pub const LIMITS: UpstreamLimits = UpstreamLimits {
+    timeout: Duration::from_secs(2),
+    requests: 16,
+};
 
 fn front(upstream: &str) -> Server {
-    let upstream = Upstream::new(upstream, Duration::from_secs(2)).unwrap();
+    let upstream = Upstream::new(upstream, LIMITS).unwrap();
     serve(Site {
         upstream: Some(upstream),
         ..Site::default()
@@ -80,9 +86,6 @@ async fn an_upstream_that_fails_is_a_502_and_a_slow_body_is_the_visitors_fault()
         400
     );
     for wrong in ["https://a", "http://a/path", "a", "http://a?x"] {
-        assert!(
-            Upstream::new(wrong, Duration::from_secs(1)).is_err(),
-            "{wrong}"
-        );
+        assert!(Upstream::new(wrong, LIMITS).is_err(), "{wrong}");
     }
 }

@@ -42,11 +42,13 @@ fn step(recordings: &[Recording], seq: i64, path: &str, body: &str, nonce: &str)
             body: String::new(),
             is_excerpt: true,
             has_no_body: true,
+            ..Response::default()
         },
         volatile: vec![Volatile {
             place: "request.form".to_owned(),
             kind: "nonce".to_owned(),
             value: nonce.to_owned(),
+            ..Volatile::default()
         }],
         compared_headers: Vec::new(),
     }

@@ -73,7 +73,9 @@ pub fn form_html(form: &ContactForm, atts: &FormAtts, page: &mut Page) -> String
     };
     let html = printing.print(&mut forms.used_ids);
     let has_captcha = form.tags.iter().any(|tag| tag.basetype == "captchac");
-    page.is_for_one_visitor |= has_captcha && captcha_url(&view).is_some();
+    if has_captcha && captcha_url(&view).is_some() {
+        page.keep_for_one_visitor("a form on it has a captcha");
+    }
     *page.globals.of() = forms;
     html
 }

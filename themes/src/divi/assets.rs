@@ -110,7 +110,9 @@ fn enqueue_style(page: &mut Page) {
 fn enqueue(page: &mut Page) {
     let view = page.view.clone();
     // Split test subjects differ per visitor.
-    page.is_for_one_visitor |= !view.page_data.get::<SplitTestVisit>().is_empty();
+    if !view.page_data.get::<SplitTestVisit>().is_empty() {
+        page.keep_for_one_visitor("it holds a split test");
+    }
     display_conditions::remember_visit(page);
     let options = DiviOptions::of(&view);
     let google = view.site.options.value("et_google_api_settings");

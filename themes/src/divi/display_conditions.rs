@@ -25,7 +25,9 @@ pub fn is_displayed(element: &Element<'_>, page: &mut Page) -> bool {
     }
     let conditions = DisplayCondition::parse(value);
     let verdict = with_facts(&page.view, |facts| verdict(&conditions, facts));
-    page.is_for_one_visitor |= verdict.is_personal;
+    if verdict.is_personal {
+        page.keep_for_one_visitor("a display condition depends on the visitor");
+    }
     let before = already_set(page, MODULE_VIEWS);
     let visitor = page.view.page_data.get::<ConditionVisitor>();
     let before = before.as_deref().unwrap_or(visitor.module_views());
@@ -45,7 +47,7 @@ pub fn remember_visit(page: &mut Page) {
     let visitor = view.page_data.get::<ConditionVisitor>();
     let before = before.as_deref().unwrap_or(visitor.post_visits());
     if let Some(visits) = with_visit(before, post.id.0, &view.site.options, view.now) {
-        page.is_for_one_visitor = true;
+        page.keep_for_one_visitor("it remembers the visit for display conditions");
         set_cookie(page, POST_VISIT, visits);
     }
 }

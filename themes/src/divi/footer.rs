@@ -14,7 +14,7 @@ use super::options::DiviOptions;
 use super::social_icons::social_icons;
 
 /// The wrappers of footer widgets.
-const FOOTER_WIDGET: SidebarArgs = SidebarArgs {
+pub(super) const FOOTER_WIDGET: SidebarArgs = SidebarArgs {
     before_widget: "<div id=\"%1$s\" class=\"fwidget et_pb_widget %2$s\">",
     after_widget: "</div>",
     before_title: "<h4 class=\"title\">",

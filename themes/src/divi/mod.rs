@@ -38,6 +38,7 @@ mod template;
 mod theme_builder;
 mod theme_css;
 pub mod thumbnail;
+mod widget_areas;
 
 use compat::divi::content::{ET_BUILDER_RENDER_LAYOUT, et_builder_render_layout};
 use compat::divi::responsive_images::ResponsiveImages;
@@ -63,6 +64,7 @@ fn register(registry: &mut Registry) {
     theme_css::register(&mut registry.hooks);
     sheets::register(&mut registry.sheets);
     registry.template = Some(template::document);
+    registry.sidebars.push(widget_areas::sidebars);
     registry.text_domain = "Divi";
     registry.comments_template = Some(comments::comments_template);
     registry.password_form = Some(password_form::password_form);

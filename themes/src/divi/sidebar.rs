@@ -10,7 +10,7 @@ use crate::wordpress::widgets::{SidebarArgs, dynamic_sidebar};
 use super::post_settings::{is_wide_list, page_layout};
 
 /// The wrappers of sidebar widgets.
-const SIDEBAR_WIDGET: SidebarArgs = SidebarArgs {
+pub(super) const SIDEBAR_WIDGET: SidebarArgs = SidebarArgs {
     before_widget: "<div id=\"%1$s\" class=\"et_pb_widget %2$s\">",
     after_widget: "</div>",
     before_title: "<h4 class=\"widgettitle\">",

@@ -22,7 +22,7 @@ use crate::wordpress::view::{Page, View};
 
 /// The shortcode.
 pub fn account(page: &mut Page) -> String {
-    page.is_for_one_visitor = true;
+    page.keep_for_one_visitor("it shows an account");
     let view = page.view.clone();
     let content = match &view.page_data.get::<AccountPageData>().view {
         AccountView::Login => login(page),

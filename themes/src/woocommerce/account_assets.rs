@@ -12,7 +12,7 @@ use crate::wordpress::view::Page;
 
 /// The scripts before those of every page.
 pub fn early_scripts(page: &mut Page) {
-    page.is_for_one_visitor = true;
+    page.keep_for_one_visitor("it shows an account");
     let view = page.view.clone();
     let version = version(&view);
     let own = format!("1.0.9-wc.{version}");

@@ -54,7 +54,7 @@ pub(super) fn enqueue(page: &mut Page, block: ShopBlock, settings: &Value) {
     if !is_there {
         return;
     }
-    page.is_for_one_visitor = true;
+    page.keep_for_one_visitor("its blocks show a cart or checkout");
     for script in scripts {
         match script.handle.as_str() {
             "wp-hooks" | "wp-i18n" => core_texts(page, &view),

@@ -26,7 +26,7 @@ const CROSS_SELLS: usize = 2;
 
 /// The shortcode.
 pub fn cart(page: &mut Page) -> String {
-    page.is_for_one_visitor = true;
+    page.keep_for_one_visitor("it shows a cart");
     let notices = notices_wrapper(page);
     let view = page.view.clone();
     let visit = view.page_data.get::<Visit>();
@@ -42,7 +42,7 @@ pub fn cart(page: &mut Page) -> String {
 
 /// A part of the page.
 pub fn cart_part(page: &mut Page, part: CartPart) -> String {
-    page.is_for_one_visitor = true;
+    page.keep_for_one_visitor("it shows a cart");
     let view = page.view.clone();
     let visit = view.page_data.get::<Visit>();
     let is_empty = visit.cart.is_empty();

@@ -34,7 +34,7 @@ pub fn style(page: &mut Page) {
 
 /// The scripts of the page. Their data hold nonces.
 pub fn scripts(page: &mut Page) {
-    page.is_for_one_visitor = true;
+    page.keep_for_one_visitor("it shows a cart");
     let view = page.view.clone();
     let version = version(&view);
     let shop = Shop::of(&view);

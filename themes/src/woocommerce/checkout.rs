@@ -21,7 +21,7 @@ use crate::wordpress::view::{Page, View};
 
 /// The shortcode.
 pub fn checkout(page: &mut Page) -> String {
-    page.is_for_one_visitor = true;
+    page.keep_for_one_visitor("it shows a checkout");
     let view = page.view.clone();
     let data = view.page_data.get::<CheckoutPageData>();
     let content = match &data.view {
@@ -84,7 +84,7 @@ fn forms_above(page: &mut Page, login: Option<&'static str>) -> String {
 
 /// A part of the page. An order that was received, or is to be paid, is the part of the payment.
 pub fn checkout_part(page: &mut Page, part: CheckoutPart) -> String {
-    page.is_for_one_visitor = true;
+    page.keep_for_one_visitor("it shows a checkout");
     let view = page.view.clone();
     let data = view.page_data.get::<CheckoutPageData>();
     match &data.view {

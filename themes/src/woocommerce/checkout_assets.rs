@@ -25,7 +25,7 @@ pub fn is_checkout(view: &View) -> bool {
 
 /// The scripts before those of every page.
 pub fn early_scripts(page: &mut Page) {
-    page.is_for_one_visitor = true;
+    page.keep_for_one_visitor("it shows a checkout");
     let view = page.view.clone();
     select_script(page);
     password_strength(page, &Shop::of(&view));

@@ -10,6 +10,7 @@ pub mod comments;
 pub mod content;
 pub mod conversions;
 mod conversions_script;
+pub mod dashboard_markup;
 pub mod date_script;
 pub mod document_title;
 pub mod embed;

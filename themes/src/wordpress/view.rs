@@ -311,8 +311,8 @@ pub struct Page {
     pub content_post: Option<PostId>,
     /// The columns' state.
     pub globals: Globals,
-    /// Whether the page contains something for a single use (a captcha) and must not be cached.
-    pub is_for_one_visitor: bool,
+    /// Why the page is for one visitor (a captcha, a cart) and must not be cached.
+    pub for_one_visitor: Option<&'static str>,
     /// Cookies set with the page.
     pub set_cookies: Vec<SetCookie>,
     loading: LoadingOptimization,
@@ -320,6 +320,11 @@ pub struct Page {
 }
 
 impl Page {
+    /// Keeps the page out of the page cache; `why` completes "the page is not kept:".
+    pub fn keep_for_one_visitor(&mut self, why: &'static str) {
+        self.for_one_visitor.get_or_insert(why);
+    }
+
     /// The initial state.
     pub fn new(view: Arc<View>) -> Self {
         Self {
@@ -332,7 +337,7 @@ impl Page {
             content_post: None,
             globals: Globals::default(),
             loading: LoadingOptimization::default(),
-            is_for_one_visitor: false,
+            for_one_visitor: None,
             set_cookies: Vec::new(),
             autop_moved: false,
         }

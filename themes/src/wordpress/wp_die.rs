@@ -26,6 +26,10 @@ pub struct ErrorPage<'a> {
 pub const NO_ADMIN_PAGES: &str = "<h1>No admin pages</h1><p>The admin pages of this site are not here. Start the server with \
     <code>--legacy-upstream</code> to reach those of the PHP server.</p>";
 
+/// The message where only the PHP server answers, and does not. Not WordPress's text.
+pub const PHP_AWAY: &str = "<h1>Not available now</h1><p>This part of the site is answered by its PHP server, which cannot be \
+    reached at the moment. Please try again in a little while; the other pages work as usual.</p>";
+
 /// A message as a paragraph; `text` is markup.
 #[must_use]
 pub fn paragraph(text: &str) -> String {

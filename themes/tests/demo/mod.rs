@@ -149,7 +149,7 @@ pub(crate) fn assert_same(name: &str, want: &str, got: &str) {
     let differences: Vec<String> = score
         .differences
         .iter()
-        .map(|d| format!("{}\n  want {}\n  got  {}", d.place, d.want, d.got))
+        .map(|d| format!("{}\n  want {}\n  got  {}", d.place, d.want(), d.got()))
         .collect();
     assert!(score.nodes > 2, "{name}: nothing was compared");
     assert!(

@@ -3,6 +3,8 @@
 use crate::binds;
 use crate::wordpress::db::{Db, DbError, Transaction};
 use crate::wordpress::php::{Value, maybe_unserialize, serialize};
+use crate::wordpress::taxonomy::TermId;
+use crate::wordpress::term::{TermFields, TermRules, get_term, wp_insert_term};
 
 use super::post_row::update_meta;
 
@@ -10,6 +12,8 @@ use super::post_row::update_meta;
 const TAXONOMY: &str = "flamingo_inbound_channel";
 /// The term above those of all forms.
 const PARENT: (&str, &str) = ("contact-form-7", "Contact Form 7");
+/// Characters of a term's name at most.
+const LONGEST_NAME: usize = 200;
 /// The form's meta with the id of its channel.
 const META: &str = "_flamingo";
 
@@ -53,17 +57,34 @@ async fn term(
     const FIND: &str = "SELECT t.term_id, tt.term_taxonomy_id FROM {p}terms t \
         INNER JOIN {p}term_taxonomy tt ON tt.term_id = t.term_id \
         WHERE tt.taxonomy = ? AND t.slug = ? AND tt.parent = ? ORDER BY t.term_id LIMIT 1";
-    const TERM: &str = "INSERT INTO {p}terms (name, slug, term_group) VALUES (?, ?, 0)";
-    const ROW: &str = "INSERT INTO {p}term_taxonomy (term_id, taxonomy, description, parent, count) \
-        VALUES (?, ?, '', ?, 0)";
     let found: Option<(i64, i64)> = tx.load_first(FIND, binds![TAXONOMY, slug, parent]).await?;
     if let Some(found) = found {
         return Ok(found);
     }
-    tx.execute(TERM, binds![name, slug]).await?;
-    let term = tx.last_insert_id().await?;
-    tx.execute(ROW, binds![term, TAXONOMY, parent]).await?;
-    Ok((term, tx.last_insert_id().await?))
+    let rules = TermRules {
+        taxonomy: TAXONOMY.to_owned(),
+        hierarchical: true,
+        ..TermRules::default()
+    };
+    // A form without a title has a channel all the same.
+    let name = Some(name).filter(|name| !name.trim().is_empty());
+    let name = name.unwrap_or(slug).chars().take(LONGEST_NAME);
+    let fields = TermFields {
+        name: Some(name.collect()),
+        slug: Some(slug.to_owned()),
+        parent: Some(TermId(parent)),
+        ..TermFields::default()
+    };
+    let existing = match wp_insert_term(tx, &rules, &fields).await? {
+        Ok(term) => return Ok((term.term_id.0, term.term_taxonomy_id.0)),
+        Err(error) => error.existing(),
+    };
+    let existing = match existing {
+        Some(id) => get_term(tx, TAXONOMY, id).await?,
+        None => None,
+    };
+    let ids = existing.map(|term| (term.term_id.0, term.term_taxonomy_id.0));
+    ids.ok_or_else(|| DbError::unavailable("the channel of a form cannot be made"))
 }
 
 /// Puts a message into a channel; messages that are shown are counted.

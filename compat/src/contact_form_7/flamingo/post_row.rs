@@ -1,9 +1,13 @@
 //! Rows of `{p}posts` and `{p}postmeta` for Flamingo's post types, which are not public.
 
 use crate::binds;
-use crate::wordpress::date::{PhpDate, WpTimezone};
 use crate::wordpress::db::{Bind, DbError, Transaction};
 use crate::wordpress::formatting::sanitize_title::sanitize_title;
+use crate::wordpress::meta_row::{add_post_meta, update_post_meta};
+use crate::wordpress::post::post_row::insert_post_row;
+pub(in crate::contact_form_7) use crate::wordpress::post::post_writer::mysql_date;
+use crate::wordpress::post::{Post, PostId};
+use crate::wordpress::user::UserId;
 
 /// Longest slug (column `post_name`), as `wp_insert_post` cuts it.
 const SLUG_LENGTH: usize = 200;
@@ -31,38 +35,30 @@ pub(in crate::contact_form_7) struct PostRow {
     pub home: String,
 }
 
-/// A moment as the database writes it, in a zone.
-pub(in crate::contact_form_7) fn mysql_date(timestamp: i64, zone: &WpTimezone) -> String {
-    PhpDate::new(timestamp, zone).format("Y-m-d H:i:s")
-}
-
 /// `wp_insert_post`, for a post type without a page: the id.
 pub(in crate::contact_form_7) async fn insert(
     tx: &Transaction,
     post: &PostRow,
 ) -> Result<i64, DbError> {
-    const INSERT: &str = "INSERT INTO {p}posts (post_author, post_date, post_date_gmt, post_content, post_title, \
-        post_excerpt, post_status, comment_status, ping_status, post_password, post_name, to_ping, pinged, \
-        post_modified, post_modified_gmt, post_content_filtered, post_parent, guid, menu_order, post_type, \
-        post_mime_type, comment_count) \
-        VALUES (?, ?, ?, ?, ?, '', ?, 'closed', 'closed', '', ?, '', '', ?, ?, '', 0, '', 0, ?, '', 0)";
     const SETTLE: &str = "UPDATE {p}posts SET guid = ?, post_name = ? WHERE ID = ?";
     let slug = slug(&post.slug);
     let is_taken = is_taken(tx, &slug, post.post_type).await?;
-    let row = binds![
-        post.author,
-        &post.date,
-        &post.date_gmt,
-        &post.content,
-        &post.title,
-        post.status,
-        &slug,
-        &post.date,
-        &post.date_gmt,
-        post.post_type,
-    ];
-    tx.execute(INSERT, row).await?;
-    let id = tx.last_insert_id().await?;
+    let row = Post {
+        author: UserId(post.author),
+        date: post.date.clone(),
+        date_gmt: post.date_gmt.clone(),
+        content: post.content.clone(),
+        title: post.title.clone(),
+        status: post.status.to_owned(),
+        comment_status: "closed".to_owned(),
+        ping_status: "closed".to_owned(),
+        name: slug.clone(),
+        modified: post.date.clone(),
+        modified_gmt: post.date_gmt.clone(),
+        post_type: post.post_type.to_owned(),
+        ..Post::default()
+    };
+    let id = insert_post_row(tx, &row).await?.0;
     let guid = format!("{}/?post_type={}&#038;p={id}", post.home, post.post_type);
     let slug = if is_taken {
         format!("{slug}-{id}")
@@ -96,10 +92,7 @@ pub(in crate::contact_form_7) async fn add_meta(
     key: &str,
     value: Bind,
 ) -> Result<(), DbError> {
-    const INSERT: &str = "INSERT INTO {p}postmeta (post_id, meta_key, meta_value) VALUES (?, ?, ?)";
-    tx.execute(INSERT, vec![post.into(), key.into(), value])
-        .await?;
-    Ok(())
+    add_post_meta(tx, PostId(post), key, value).await
 }
 
 /// `update_post_meta`: changes the rows of a key, or adds one.
@@ -109,14 +102,6 @@ pub(in crate::contact_form_7) async fn update_meta(
     key: &str,
     value: Bind,
 ) -> Result<(), DbError> {
-    const KNOWN: &str =
-        "SELECT meta_id FROM {p}postmeta WHERE post_id = ? AND meta_key = ? LIMIT 1";
-    const UPDATE: &str = "UPDATE {p}postmeta SET meta_value = ? WHERE post_id = ? AND meta_key = ?";
-    let known: Option<(i64,)> = tx.load_first(KNOWN, binds![post, key]).await?;
-    if known.is_none() {
-        return add_meta(tx, post, key, value).await;
-    }
-    tx.execute(UPDATE, vec![value, post.into(), key.into()])
-        .await?;
+    update_post_meta(tx, PostId(post), key, value).await?;
     Ok(())
 }

@@ -10,6 +10,9 @@ use crate::woocommerce::address::Address;
 use crate::wordpress::date::PhpDate;
 use crate::wordpress::db::{DbError, SqlText, Transaction};
 use crate::wordpress::formatting::sanitize_title::sanitize_title;
+use crate::wordpress::post::Post;
+use crate::wordpress::post::post_row::insert_post_row;
+use crate::wordpress::user::UserId;
 
 /// Type of the post that only keeps an order's number free.
 const PLACEHOLDER: &str = "shop_order_placehold";
@@ -20,23 +23,21 @@ pub(super) async fn insert_placeholder(
     scene: &OrderScene,
     author: i64,
 ) -> Result<i64, DbError> {
-    const INSERT: &str = "INSERT INTO {p}posts (post_author, post_date, post_date_gmt, post_content, post_title, \
-        post_excerpt, post_status, comment_status, ping_status, post_password, post_name, to_ping, pinged, \
-        post_modified, post_modified_gmt, post_content_filtered, post_parent, guid, menu_order, post_type, \
-        post_mime_type, comment_count) \
-        VALUES (?, ?, ?, '', '', '', 'draft', 'closed', 'closed', '', '', '', '', ?, ?, '', 0, '', 0, ?, '', 0)";
     const GUID: &str = "UPDATE {p}posts SET guid = ? WHERE ID = ?";
     let (date, date_gmt) = (local(scene.now, &scene.zone), gmt(scene.now));
-    let row = binds![
-        author,
-        date.as_str(),
-        date_gmt.as_str(),
-        date.as_str(),
-        date_gmt.as_str(),
-        PLACEHOLDER,
-    ];
-    tx.execute(INSERT, row).await?;
-    let id = tx.last_insert_id().await?;
+    let row = Post {
+        author: UserId(author),
+        date: date.clone(),
+        date_gmt: date_gmt.clone(),
+        status: "draft".to_owned(),
+        comment_status: "closed".to_owned(),
+        ping_status: "closed".to_owned(),
+        modified: date,
+        modified_gmt: date_gmt,
+        post_type: PLACEHOLDER.to_owned(),
+        ..Post::default()
+    };
+    let id = insert_post_row(tx, &row).await?.0;
     let guid = format!("{}/?post_type={PLACEHOLDER}&#038;p={id}", scene.home);
     tx.execute(GUID, binds![guid, id]).await?;
     Ok(id)

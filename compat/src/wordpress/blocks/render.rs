@@ -81,6 +81,11 @@ impl<C> Blocks<C> {
             .insert(namespace.to_owned(), Box::new(handler));
     }
 
+    /// Whether a block has a handler, its own or that of its namespace.
+    pub fn is_registered(&self, name: &str) -> bool {
+        self.handler(name).is_some()
+    }
+
     /// The handler of a block: its own, else that of its namespace.
     fn handler(&self, name: &str) -> Option<&BlockHandler<C>> {
         let own = self.handlers.get(name);

@@ -4,6 +4,7 @@
 //! the slashes themselves.
 
 use crate::wordpress::formatting::balance_tags::balance_tags;
+use crate::wordpress::formatting::convert_invalid_entities::convert_invalid_entities;
 use crate::wordpress::formatting::email::sanitize_email;
 use crate::wordpress::formatting::escape::esc_attr;
 use crate::wordpress::formatting::rel_nofollow::{HairAttribute, RelSettings, wp_rel_ugc};
@@ -88,37 +89,6 @@ pub fn content(
     balance_tags(&text, false, use_balance_tags).into_owned()
 }
 
-/// Code points of Windows-1252 for the numbers 128 to 159, which HTML forbids; 0 for none.
-const WINDOWS_1252: [u32; 32] = [
-    8364, 0, 8218, 402, 8222, 8230, 8224, 8225, 710, 8240, 352, 8249, 338, 0, 381, 0, 0, 8216,
-    8217, 8220, 8221, 8226, 8211, 8212, 732, 8482, 353, 8250, 339, 0, 382, 376,
-];
-
-/// `convert_invalid_entities`: numeric entities of Windows characters become those of Unicode.
-fn convert_invalid_entities(text: &str) -> String {
-    let mut pieces = text.split("&#1");
-    let mut out = pieces.next().unwrap_or_default().to_owned();
-    for piece in pieces {
-        let number = piece.get(..2).filter(|_| piece.get(2..3) == Some(";"));
-        let point = number
-            .and_then(|digits| format!("1{digits}").parse::<usize>().ok())
-            .and_then(|number| WINDOWS_1252.get(number.checked_sub(128)?));
-        match point {
-            Some(point) => {
-                if *point > 0 {
-                    out.push_str(&format!("&#{point};"));
-                }
-                out.push_str(piece.get(3..).unwrap_or_default());
-            }
-            None => {
-                out.push_str("&#1");
-                out.push_str(piece);
-            }
-        }
-    }
-    out
-}
-
 fn hair(attributes: &str) -> Vec<HairAttribute> {
     wp_kses_hair(attributes, &WP_ALLOWED_PROTOCOLS)
         .into_iter()
@@ -145,10 +115,6 @@ mod tests {
         assert_eq!(
             author_url("www.casa.example/a b"),
             "http://www.casa.example/a%20b"
-        );
-        assert_eq!(
-            convert_invalid_entities("&#150;&#129;&#15;&#165;"),
-            "&#8211;&#15;&#165;"
         );
         assert_eq!(author_email(" a@casa.example "), "a@casa.example");
     }

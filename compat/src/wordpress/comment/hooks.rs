@@ -3,7 +3,7 @@
 use crate::wordpress::db::Transaction;
 use crate::wordpress::options::Options;
 use crate::wordpress::php::Array;
-use crate::wordpress::post::Post;
+use crate::wordpress::post::{Post, PostId};
 use crate::wordpress::spam_check::Pending;
 
 use super::new_comment::NewComment;
@@ -27,4 +27,6 @@ pub struct CommentHook {
     pub preprocess_comment: fn(&CommentScene<'_>, &mut NewComment) -> Option<Refusal>,
     /// `comment_post`: what is stored along with the comment, in the same transaction.
     pub comment_post: for<'a> fn(&'a Transaction, &'a NewComment) -> Pending<'a, ()>,
+    /// `wp_update_comment_count`: after the comments of a post were counted anew, in the same transaction.
+    pub comment_count: for<'a> fn(&'a Transaction, PostId) -> Pending<'a, ()>,
 }

@@ -2,6 +2,8 @@
 //!
 //! Contract "wordpress-core", sections 1.1, 1.2 and 17.3.
 
+pub mod allow;
+pub mod delete;
 pub mod discussion;
 pub mod filter;
 pub mod hooks;
@@ -11,8 +13,12 @@ pub mod new_comment;
 pub mod notify;
 pub mod page_of;
 pub mod refusal;
+mod sender;
+pub mod status;
+pub mod stored;
 pub mod submission;
 pub mod trackback;
+pub mod update;
 
 use std::collections::HashMap;
 

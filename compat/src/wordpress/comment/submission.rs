@@ -4,25 +4,25 @@
 //! strings, translated when printed. Cookies and redirects are set in `endpoints`.
 
 use crate::wordpress::date::{PhpDate, WpTimezone};
-use crate::wordpress::db::{Db, DbError};
+use crate::wordpress::db::DbError;
 use crate::wordpress::formatting::email::is_email;
 use crate::wordpress::formatting::strip_all_tags::strip_tags;
 use crate::wordpress::object_cache::ObjectCache;
 use crate::wordpress::options::Options;
 use crate::wordpress::php::{Array, Value};
 use crate::wordpress::post::{Post, PostId};
-use crate::wordpress::site::Site;
 use crate::wordpress::spam_check::{self, CheckedForm};
-use crate::wordpress::user::{User, UserId};
-use crate::wordpress::visibility::{Viewer, Visibility, is_post_status_viewable, prime_parents};
+use crate::wordpress::user::UserId;
+use crate::wordpress::visibility::{Visibility, is_post_status_viewable, prime_parents};
 
+use super::allow::wp_allow_comment;
 use super::discussion::comments_open;
-use super::filter::{AllowedMarkup, wp_filter_comment};
+use super::filter::wp_filter_comment;
 use super::hooks::CommentScene;
 use super::insert;
-use super::moderation::{self, Moderation};
 use super::new_comment::NewComment;
 use super::refusal::Refusal;
+pub use super::sender::{CommentSite, Sender};
 use super::{Comment, CommentId};
 
 /// The raw form fields.
@@ -62,54 +62,6 @@ impl CommentForm {
             parent: CommentId(number("comment_parent").saturating_abs()),
         }
     }
-}
-
-/// The commenter.
-#[derive(Debug, Clone)]
-pub struct Sender<'a> {
-    /// The account, when logged in.
-    pub user: Option<&'a User>,
-    /// Whether the account may moderate comments.
-    pub can_moderate: bool,
-    /// The account, for what it may read.
-    pub viewer: Viewer<'a>,
-    /// Which HTML the sender may write.
-    pub markup: AllowedMarkup,
-    /// The address of the connection.
-    pub ip: String,
-    /// `User-Agent`.
-    pub agent: String,
-    /// Whether the password of the post is still missing.
-    pub post_password_required: bool,
-}
-
-impl Sender<'_> {
-    /// `comment_author_IP`.
-    pub(super) fn comment_author_ip(&self) -> String {
-        let is_kept = |c: &char| c.is_ascii_hexdigit() || matches!(c, ':' | '.' | ',' | ' ');
-        self.ip.chars().filter(is_kept).collect()
-    }
-
-    /// `comment_agent`.
-    pub(super) fn comment_agent(&self) -> String {
-        self.agent.chars().take(254).collect()
-    }
-}
-
-/// What the rules need of the site.
-pub struct CommentSite<'a> {
-    /// The database.
-    pub db: &'a Db,
-    /// The snapshot.
-    pub site: &'a Site,
-    /// The site's time zone.
-    pub zone: &'a WpTimezone,
-    /// Lower-case names of the site's hosts.
-    pub internal_hosts: &'a [&'a str],
-    /// Whether comments with disallowed keys are trashed (else marked as spam).
-    pub has_trash: bool,
-    /// Unix time.
-    pub now: i64,
 }
 
 /// Checks and stores a comment. `post` is the row of `form.post_id`, if there is one.
@@ -310,53 +262,12 @@ async fn allow_and_insert(
         with.internal_hosts,
         balance,
     );
-    if insert::duplicate_of(with.db, &new.comment).await?.is_some() {
-        const MESSAGE: &str =
-            "Duplicate comment detected; it looks as though you&#8217;ve already said that!";
-        return Ok(Err(Refusal::error(MESSAGE, 409)));
+    match wp_allow_comment(with, post, &new, sender, sender.can_moderate).await? {
+        Ok(approved) => approved.clone_into(&mut new.comment.approved),
+        Err(refusal) => return Ok(Err(refusal)),
     }
-    if !sender.can_moderate {
-        let since = at(with.now.saturating_sub(3600), &WpTimezone::utc());
-        let user = sender.user.map(|u| u.id);
-        let last = insert::last_comment_since(with.db, &new, user, &since).await?;
-        let last = last.and_then(|date| crate::wordpress::date::mysql::parse_local(&date));
-        if last.is_some_and(|last| with.now.saturating_sub(last) < insert::FLOOD_SECONDS) {
-            const MESSAGE: &str = "You are posting comments too quickly. Slow down.";
-            return Ok(Err(Refusal::error(MESSAGE, 429)));
-        }
-    }
-    new.comment.approved = approval(with, post, &new, sender).await?.to_owned();
     let hooks = &with.site.registry.comment_hooks;
     Ok(Ok(insert::wp_insert_comment(with.db, hooks, new).await?))
-}
-
-/// `comment_approved` of a new comment (`wp_check_comment_data`).
-async fn approval(
-    with: &CommentSite<'_>,
-    post: &Post,
-    new: &NewComment,
-    sender: &Sender<'_>,
-) -> Result<&'static str, DbError> {
-    let options = &with.site.options;
-    if let Some(user) = sender.user
-        && (sender.can_moderate || user.id == post.author)
-    {
-        return Ok("1");
-    }
-    let is_approved = match moderation::check_comment(options, new) {
-        Moderation::Approved => true,
-        Moderation::Held => false,
-        Moderation::NeedsEarlierApproval => {
-            insert::has_approved_comment(with.db, &new.comment).await?
-        }
-    };
-    Ok(if moderation::is_disallowed(options, new) {
-        if with.has_trash { "trash" } else { "spam" }
-    } else if is_approved {
-        "1"
-    } else {
-        "0"
-    })
 }
 
 #[cfg(test)]

@@ -15,6 +15,7 @@
 
 mod bind;
 mod content_watch;
+pub mod diagnosis;
 mod error;
 mod generation;
 pub mod group_commit;

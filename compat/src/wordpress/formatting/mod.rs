@@ -6,6 +6,7 @@ pub mod balance_tags;
 pub mod capital_p_dangit;
 pub mod clickable;
 pub mod convert_chars;
+pub mod convert_invalid_entities;
 pub mod email;
 pub mod ent2ncr;
 pub mod escape;

@@ -5,6 +5,7 @@
 //! none, gets no global styles. Not made here: block gaps and fluid font sizes that a theme switches on, style variations.
 
 mod block_types;
+mod defaults;
 mod presets;
 mod styles;
 
@@ -16,6 +17,8 @@ use serde_json::Value;
 use super::column::{SiteData, SiteSource};
 use super::read_files::ReadFiles;
 use crate::type_map_entry;
+
+pub use defaults::default_theme_json;
 
 /// The style sheets, as they stand in a page.
 #[derive(Debug, Default)]

@@ -19,12 +19,15 @@ impl Links<'_> {
         Some(self.get_permalink(&page))
     }
 
-    /// The path of a page: its parents' slugs and its own.
+    /// The path of a page: its parents' slugs and its own. A page that the snapshot lacks is below its parent all the same.
     pub fn get_page_uri(&self, post: &Post) -> String {
-        let mut slugs: Vec<&str> = self
-            .site
-            .pages
-            .ancestors(post.id)
+        let pages = &self.site.pages;
+        let known = pages.get(post.id).map(|_| pages.ancestors(post.id));
+        let ancestors = known.unwrap_or_else(|| {
+            let parent = pages.get(post.parent).into_iter();
+            parent.chain(pages.ancestors(post.parent)).collect()
+        });
+        let mut slugs: Vec<&str> = ancestors
             .into_iter()
             .map(|n| n.name.as_str())
             .filter(|n| !n.is_empty())

@@ -4,7 +4,7 @@
 //! `decoding`, `fetchpriority`. Everything here is a pure function over [`Attachment`] values that the caller has
 //! loaded; [`attachment_ids_in`] says beforehand which ones a text needs.
 //!
-//! Reads no files and makes no smaller images. The position of an image on its page comes in as a
+//! Reads no files and makes no smaller images (that is [`library`]). The position of an image on its page comes in as a
 //! [`LoadingOptimization`].
 
 mod attachment;
@@ -14,6 +14,7 @@ mod dimensions;
 mod downsize;
 mod gallery;
 mod image_sizes;
+pub mod library;
 mod loading;
 mod srcset;
 pub(crate) mod tag;

@@ -23,10 +23,14 @@ pub enum CommentOrder {
     Type,
 }
 
-/// A list of approved comments.
+/// A list of comments.
 #[derive(Debug, Clone, Default)]
 #[expect(missing_docs, reason = "each is the parameter of the same name")]
 pub struct CommentList {
+    pub status: String,
+    pub author: Vec<i64>,
+    pub author_exclude: Vec<i64>,
+    pub author_email: String,
     pub post: Vec<i64>,
     pub parent: Vec<i64>,
     pub parent_exclude: Vec<i64>,
@@ -52,7 +56,7 @@ impl CommentList {
         let mut sql = SqlText::new(concat!(
             "SELECT ",
             crate::comment_columns!(),
-            " FROM {p}comments c WHERE c.comment_approved = '1'"
+            " FROM {p}comments c WHERE "
         ));
         sql.append(conditions.clone());
         sql.append(self.order());
@@ -61,8 +65,7 @@ impl CommentList {
             vec![self.limit.into(), self.offset.into()],
         );
         let items = db.load_built(sql).await?;
-        let mut count =
-            SqlText::new("SELECT COUNT(*) FROM {p}comments c WHERE c.comment_approved = '1'");
+        let mut count = SqlText::new("SELECT COUNT(*) FROM {p}comments c WHERE ");
         count.append(conditions);
         let total: Vec<(i64,)> = db.load_built(count).await?;
         Ok(Slice {
@@ -73,13 +76,30 @@ impl CommentList {
 
     fn conditions(&self) -> SqlText {
         let mut sql = SqlText::default();
-        if !self.comment_type.is_empty() {
-            let types = match self.comment_type.as_str() {
-                "comment" => vec!["comment", ""],
-                "pings" => vec!["pingback", "trackback"],
-                other => vec![other],
-            };
-            sql.push_list(" AND c.comment_type IN (?*)", types);
+        match self.status.as_str() {
+            "approve" => sql.push("c.comment_approved = '1'"),
+            "hold" => sql.push("c.comment_approved = '0'"),
+            "all" | "" => sql.push("c.comment_approved IN ('0', '1')"),
+            "any" => sql.push("1 = 1"),
+            other => sql.push_with("c.comment_approved = ?", vec![other.into()]),
+        };
+        match self.comment_type.as_str() {
+            // What plugins keep among the comments is nobody's comment.
+            "all" | "" => sql.push(
+                " AND c.comment_type NOT IN ('note', 'order_note', 'webhook_delivery', 'action_log')",
+            ),
+            "comment" => sql.push(" AND c.comment_type IN ('comment', '')"),
+            "pings" => sql.push(" AND c.comment_type IN ('pingback', 'trackback')"),
+            other => sql.push_with(
+                " AND c.comment_type = ? AND c.comment_type NOT IN ('order_note', 'webhook_delivery', 'action_log')",
+                vec![other.into()],
+            ),
+        };
+        in_list(&mut sql, " AND c.user_id IN (?*)", &self.author);
+        in_list(&mut sql, " AND c.user_id NOT IN (?*)", &self.author_exclude);
+        if !self.author_email.is_empty() {
+            let email = vec![self.author_email.as_str().into()];
+            sql.push_with(" AND {ci:c.comment_author_email} = {ci:?}", email);
         }
         in_list(&mut sql, " AND c.comment_post_ID IN (?*)", &self.post);
         in_list(&mut sql, " AND c.comment_parent IN (?*)", &self.parent);

@@ -4,10 +4,12 @@
 
 mod comment_list;
 mod post_list;
+mod revision_list;
 mod user_list;
 
 pub use comment_list::{CommentList, CommentOrder};
 pub use post_list::{DateBound, DateColumn, PostList, PostOrder, SearchColumn, TermCondition};
+pub use revision_list::{RevisionList, autosaves, newest_autosave};
 pub use user_list::{UserColumn, UserList, UserOrder};
 
 use super::db::{Bind, SqlText};

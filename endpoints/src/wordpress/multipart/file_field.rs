@@ -1,7 +1,10 @@
 //! One file of a multipart form: counted to its end, stored as far as the upload rules allow.
 
+use http_body_util::BodyExt;
 use sha2::{Digest, Sha256};
 use tokio::io::AsyncWriteExt;
+
+use crate::server::{BodyError, RequestBody};
 
 use crate::wordpress::uploads::{
     Spool, SpooledFile, Storing, UploadError, UploadRules, UploadedFile,
@@ -44,23 +47,49 @@ pub(super) async fn read_file(
         _ => Target::default(),
     };
     while let Some(piece) = part.chunk().await? {
-        let length = u64::try_from(piece.len()).unwrap_or(u64::MAX);
-        file.size = file.size.saturating_add(length);
-        if file.size > spool.upload_limit() && file.error == UploadError::Ok {
-            file.fail(UploadError::IniSize);
-            target = Target::default();
-        }
-        if file.size > target.limit {
-            target = Target::default();
-        }
-        if target.write(&piece).await.is_err() {
-            file.fail(UploadError::CantWrite);
-            target = Target::default();
-        }
+        add(&mut file, &mut target, &piece, spool).await;
     }
     if file.name.is_empty() {
         file.fail(UploadError::NoFile);
     }
+    Ok(finished(file, target).await)
+}
+
+/// Reads a body that is a file to its end. Bytes over the limit are not stored.
+///
+/// # Errors
+/// When the body violates a limit.
+pub async fn read_body(body: &mut RequestBody, spool: &Spool) -> Result<UploadedFile, BodyError> {
+    let mut file = UploadedFile::new(b"", b"body", String::new());
+    let mut target = Target::open(spool, u64::MAX, &mut file).await;
+    while let Some(frame) = body.frame().await {
+        let Ok(piece) = frame?.into_data() else {
+            continue;
+        };
+        add(&mut file, &mut target, &piece, spool).await;
+    }
+    Ok(finished(file, target).await)
+}
+
+/// Adds bytes to a file, as long as it is no longer than allowed.
+async fn add(file: &mut UploadedFile, target: &mut Target, piece: &[u8], spool: &Spool) {
+    let length = u64::try_from(piece.len()).unwrap_or(u64::MAX);
+    file.size = file.size.saturating_add(length);
+    if file.size > spool.upload_limit() && file.error == UploadError::Ok {
+        file.fail(UploadError::IniSize);
+        *target = Target::default();
+    }
+    if file.size > target.limit {
+        *target = Target::default();
+    }
+    if target.write(piece).await.is_err() {
+        file.fail(UploadError::CantWrite);
+        *target = Target::default();
+    }
+}
+
+/// The file with what was stored of it.
+async fn finished(mut file: UploadedFile, target: Target) -> UploadedFile {
     match target.finish().await {
         Ok(None) => {}
         Ok(Some((stored, sha256))) => {
@@ -76,7 +105,7 @@ pub(super) async fn read_file(
         file.size = 0;
         file.stored = None;
     }
-    Ok(file)
+    file
 }
 
 /// The destination of a file's bytes; none by default.

@@ -21,6 +21,7 @@ use crate::server::{BodyError, RequestBody};
 use super::uploads::{Spool, UploadError, UploadRules, UploadedFile};
 use body_stream::{BodyStream, HEADER_LIMIT, Progress};
 use disposition::Disposition;
+pub use file_field::read_body;
 use file_field::{has_whole_brackets, read_file};
 
 /// PHP's `max_file_uploads`.

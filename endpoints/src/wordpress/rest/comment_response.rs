@@ -1,9 +1,10 @@
-//! The response for a comment (`prepare_item_for_response`). Recording rest/comments.
+//! The response for a comment (`prepare_item_for_response`). Recordings rest/comments, owner/comment-*.
 
 use std::collections::HashSet;
 use std::sync::Arc;
 
 use compat::wordpress::comment::Comment;
+use compat::wordpress::comment::stored::senders;
 use compat::wordpress::php::Value;
 use compat::wordpress::post::Post;
 use compat::wordpress::rest::CommentList;
@@ -28,6 +29,11 @@ pub async fn prepare_all(
 ) -> Result<Vec<Item>, RouteError> {
     let ids: Vec<i64> = comments.iter().map(|c| c.id.0).collect();
     let parents = CommentList::with_replies(&rest.app.db, &ids).await?;
+    let sent = if request.text("context") == "edit" {
+        senders(&rest.app.db, &ids).await?
+    } else {
+        Vec::new()
+    };
     let view = Arc::new(rest.view(posts).await?);
     let texts: Vec<String> = comments.iter().map(|c| c.content.clone()).collect();
     let render = move |page: &mut Page| {
@@ -37,16 +43,19 @@ pub async fn prepare_all(
     };
     let (texts, page) = rest.app.render_pool.render(view, render).await?;
     let items = comments.iter().zip(texts);
-    Ok(items
-        .map(|item| prepare(rest, request, &page.view, item, &parents))
-        .collect())
+    let items = items.map(|(comment, text)| {
+        let sender = sent.iter().find(|(id, ..)| *id == comment.id.0);
+        let sender = sender.map(|(_, ip, agent)| (ip.as_str(), agent.as_str()));
+        prepare(rest, request, &page.view, (comment, text, sender), &parents)
+    });
+    Ok(items.collect())
 }
 
 fn prepare(
     rest: &Rest<'_>,
     request: &RestRequest,
     view: &View,
-    (comment, text): (&Comment, String),
+    (comment, text, sender): (&Comment, String, Option<(&str, &str)>),
     parents: &HashSet<i64>,
 ) -> Item {
     let mut item = Item::default();
@@ -56,10 +65,23 @@ fn prepare(
     item.set("parent", comment.parent.0);
     item.set("author", comment.user_id.0);
     item.set("author_name", comment.author.as_str());
+    // Only people who may edit comments see where one came from.
+    let edited = sender.filter(|_| request.text("context") == "edit");
+    if edited.is_some() {
+        item.set("author_email", comment.author_email.as_str());
+    }
     item.set("author_url", comment.author_url.as_str());
+    if let Some((ip, agent)) = edited {
+        item.set("author_ip", ip);
+        item.set("author_user_agent", agent);
+    }
     item.set("date", rfc3339(&comment.date));
     item.set("date_gmt", rfc3339(&comment.date_gmt));
-    item.set("content", rendered(text));
+    let mut content = rendered(text);
+    if edited.is_some() {
+        content = content.with("raw", comment.content.as_str());
+    }
+    item.set("content", content);
     let link = post
         .as_ref()
         .map(|p| view.links().get_comment_link(p, comment.id.0, None));

@@ -1,31 +1,31 @@
-//! `wp/v2/comments`. Recording rest/comments.
+//! `wp/v2/comments`: routes, lists, one comment.
+//!
+//! Contract "wordpress-rest", section 10; recordings rest/comments, owner/comment-*, owner/comments-*.
 
 use std::sync::Arc;
 
-use compat::wordpress::comment::Comment;
 use compat::wordpress::l10n::Locale;
-use compat::wordpress::object_cache::ObjectCache;
 use compat::wordpress::php::Value;
-use compat::wordpress::post::{Post, PostId};
+use compat::wordpress::post::Post;
 use compat::wordpress::rest::{CommentList, CommentOrder};
 
 use super::arg::Arg;
 use super::collection::{Paging, collection_args, context_arg, paged};
+use super::comment_permission::{
+    find, may_create, may_delete, may_edit, may_list, may_read, may_read_comment, posts_of,
+};
 use super::comment_response::prepare_all;
+use super::comment_writes::{create_item, delete_item, update_item};
 use super::date::to_mysql;
-use super::denied;
 use super::item_schema;
-use super::read_permission::{can_edit, opens, readable};
 use super::request::RestRequest;
 use super::rest_response::RestResponse;
-use super::route::Rest;
 use super::route::{
-    CREATABLE, DELETABLE, EDITABLE, Endpoint, Permitting, READABLE, RouteFuture, Routes,
+    CREATABLE, Callback, DELETABLE, EDITABLE, Endpoint, Permission, Permitting, READABLE, Rest,
+    RouteFuture, Routes,
 };
-use super::route_error::{RestError, RouteError};
+use super::route_error::RouteError;
 use super::write_args::{comment_args, force};
-
-const NOT_THIS_POST: &str = "Sorry, you are not allowed to read the post for this comment.";
 
 /// Registers the routes.
 pub fn register(routes: &mut Routes, locale: &Locale) {
@@ -37,20 +37,23 @@ pub fn register(routes: &mut Routes, locale: &Locale) {
         subject: "".into(),
         allow_batch: false,
     };
-    let write = |methods, permission, args| Endpoint {
+    let write = |methods, permission: Permission, callback: Callback, args| Endpoint {
         methods,
         args: Some(args),
         permission: Some(permission),
-        callback: denied::not_here,
+        callback,
         subject: "".into(),
         allow_batch: false,
     };
+    let create: Callback = |rest, request| Box::pin(create_item(rest, request));
+    let update: Callback = |rest, request| Box::pin(update_item(rest, request));
+    let delete: Callback = |rest, request| Box::pin(delete_item(rest, request));
     routes.register(
         "wp/v2",
         "/comments",
         vec![
             read(args(locale)),
-            write(CREATABLE, may_create, comment_args(true, locale)),
+            write(CREATABLE, may_create, create, comment_args(true, locale)),
         ],
     );
     routes.schema(item_schema::comment);
@@ -74,8 +77,8 @@ pub fn register(routes: &mut Routes, locale: &Locale) {
         "/comments/(?P<id>[\\d]+)",
         vec![
             one,
-            write(EDITABLE, may_edit, edit_args),
-            write(DELETABLE, may_delete, delete_args),
+            write(EDITABLE, may_edit, update, edit_args),
+            write(DELETABLE, may_delete, delete, delete_args),
         ],
     );
     routes.schema(item_schema::comment);
@@ -168,88 +171,14 @@ fn relation_args(locale: &Locale) -> [Arg; 6] {
     ]
 }
 
-async fn posts_of(rest: &Rest<'_>, ids: &[i64]) -> Result<ObjectCache, RouteError> {
-    let ids: Vec<PostId> = ids.iter().map(|id| PostId(*id)).collect();
-    let mut objects = ObjectCache::default();
-    objects.prime_posts(&rest.app.db, &ids).await?;
-    Ok(objects)
-}
-
-/// Whether the comments of a post may be read: the post must be readable and not password-protected.
-async fn is_readable(
-    rest: &Rest<'_>,
-    request: &RestRequest,
-    post: &Arc<Post>,
-) -> Result<bool, RouteError> {
-    let opened = opens(rest, post, &request.text("password")).await?;
-    if !post.password.is_empty() && !opened {
-        return can_edit(rest, post).await;
-    }
-    let shown = readable(rest, std::slice::from_ref(post)).await?;
-    Ok(shown.first() == Some(&true))
-}
-
-async fn may_list(rest: &Rest<'_>, request: &RestRequest) -> Result<(), RouteError> {
-    let posts = request.ids("post");
-    let objects = posts_of(rest, &posts).await?;
-    for id in posts {
-        let Some(post) = objects.post(PostId(id)) else {
-            if id == 0 {
-                let source = "Sorry, you are not allowed to read comments without a post.";
-                return Err(rest.forbidden("rest_cannot_read", source).into());
-            }
-            continue;
-        };
-        if !is_readable(rest, request, post).await? {
-            return Err(rest
-                .forbidden("rest_cannot_read_post", NOT_THIS_POST)
-                .into());
-        }
-    }
-    context(rest, request)?;
-    if rest.can("edit_posts") {
-        return Ok(());
-    }
-    protected_params(rest, request).map_err(RouteError::Error)
-}
-
-fn context(rest: &Rest<'_>, request: &RestRequest) -> Result<(), RouteError> {
-    if request.text("context") == "edit" && !rest.can("moderate_comments") {
-        let source = "Sorry, you are not allowed to edit comments.";
-        return Err(rest.forbidden("rest_forbidden_context", source).into());
-    }
-    Ok(())
-}
-
-/// Refuses parameters reserved for moderators.
-fn protected_params(rest: &Rest<'_>, request: &RestRequest) -> Result<(), RestError> {
-    let mut refused = Vec::new();
-    for name in ["author", "author_exclude", "author_email", "type", "status"] {
-        let is_default = match name {
-            "status" => request.text(name) == "approve",
-            "type" => request.text(name) == "comment",
-            _ => request.get(name).is_empty(),
-        };
-        if !is_default {
-            refused.push(name);
-        }
-    }
-    if refused.is_empty() {
-        return Ok(());
-    }
-    let text = rest.text("Query parameter not permitted: %s");
-    let message = text.replace("%s", &refused.join(", "));
-    Err(RestError::new(
-        "rest_forbidden_param",
-        message,
-        rest.forbidden_status(),
-    ))
-}
-
 async fn get_items(rest: &Rest<'_>, request: &RestRequest) -> Result<RestResponse, RouteError> {
     let paging = Paging::of(request);
     let zone = rest.state.timezone();
     let list = CommentList {
+        status: request.text("status"),
+        author: request.ids("author"),
+        author_exclude: request.ids("author_exclude"),
+        author_email: request.text("author_email"),
         post: request.ids("post"),
         parent: request.ids("parent"),
         parent_exclude: request.ids("parent_exclude"),
@@ -278,42 +207,13 @@ async fn get_items(rest: &Rest<'_>, request: &RestRequest) -> Result<RestRespons
     let mut shown = Vec::new();
     for comment in slice.items {
         let post = objects.post(comment.post_id);
-        if let Some(post) = post
-            && !is_readable(rest, request, post).await?
-        {
-            continue;
+        if may_read_comment(rest, request, (&comment, post)).await? {
+            shown.push(comment);
         }
-        shown.push(comment);
     }
     let posts: Vec<Arc<Post>> = objects.posts().cloned().collect();
     let items = prepare_all(rest, request, &shown, posts).await?;
     Ok(paged(rest, request, items, slice.total, "/wp/v2/comments"))
-}
-
-async fn find(rest: &Rest<'_>, request: &RestRequest) -> Result<Comment, RouteError> {
-    let found = CommentList::one(&rest.app.db, request.int("id")).await?;
-    found.ok_or_else(|| {
-        rest.error("rest_comment_invalid_id", "Invalid comment ID.", 404)
-            .into()
-    })
-}
-
-async fn may_read(rest: &Rest<'_>, request: &RestRequest) -> Result<(), RouteError> {
-    let comment = find(rest, request).await?;
-    context(rest, request)?;
-    let objects = posts_of(rest, &[comment.post_id.0]).await?;
-    if comment.approved != "1" && !can_edit_comment(rest, &comment, &objects).await? {
-        let source = "Sorry, you are not allowed to read this comment.";
-        return Err(rest.forbidden("rest_cannot_read", source).into());
-    }
-    if let Some(post) = objects.post(comment.post_id)
-        && !is_readable(rest, request, post).await?
-    {
-        return Err(rest
-            .forbidden("rest_cannot_read_post", NOT_THIS_POST)
-            .into());
-    }
-    Ok(())
 }
 
 async fn get_item(rest: &Rest<'_>, request: &RestRequest) -> Result<RestResponse, RouteError> {
@@ -323,56 +223,4 @@ async fn get_item(rest: &Rest<'_>, request: &RestRequest) -> Result<RestResponse
     let items = prepare_all(rest, request, &[comment], posts).await?;
     let item = items.into_iter().next().unwrap_or_default();
     Ok(RestResponse::item(item))
-}
-
-/// `check_edit_permission`: moderators, and who may edit the comment's post.
-async fn can_edit_comment(
-    rest: &Rest<'_>,
-    comment: &Comment,
-    objects: &ObjectCache,
-) -> Result<bool, RouteError> {
-    if rest.visitor.user.is_none() || rest.can("moderate_comments") {
-        return Ok(rest.visitor.user.is_some());
-    }
-    let Some(post) = objects.post(comment.post_id) else {
-        return Ok(rest.can("edit_posts"));
-    };
-    can_edit(rest, post).await
-}
-
-/// Permission for one comment: 404 for a missing comment comes before 401 and 403.
-async fn of_comment(
-    rest: &Rest<'_>,
-    request: &RestRequest,
-    (code, source): (&str, &str),
-) -> Result<(), RouteError> {
-    let comment = find(rest, request).await?;
-    let objects = posts_of(rest, &[comment.post_id.0]).await?;
-    if can_edit_comment(rest, &comment, &objects).await? {
-        return Ok(());
-    }
-    Err(rest.forbidden(code, source).into())
-}
-
-fn may_edit<'a>(rest: &'a Rest<'a>, request: &'a RestRequest) -> Permitting<'a> {
-    let source = "Sorry, you are not allowed to edit this comment.";
-    Box::pin(of_comment(rest, request, ("rest_cannot_edit", source)))
-}
-
-fn may_delete<'a>(rest: &'a Rest<'a>, request: &'a RestRequest) -> Permitting<'a> {
-    let source = "Sorry, you are not allowed to delete this comment.";
-    Box::pin(of_comment(rest, request, ("rest_cannot_delete", source)))
-}
-
-fn may_create<'a>(rest: &'a Rest<'a>, _: &'a RestRequest) -> Permitting<'a> {
-    let error = rest.error(
-        "rest_comment_login_required",
-        "Sorry, you must be logged in to comment.",
-        401,
-    );
-    let outcome = match rest.visitor.user {
-        Some(_) => Ok(()),
-        None => Err(RouteError::Error(error)),
-    };
-    Box::pin(async move { outcome })
 }

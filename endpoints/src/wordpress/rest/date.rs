@@ -2,6 +2,7 @@
 
 use compat::wordpress::date::WpTimezone;
 use compat::wordpress::date::mysql::parse_local;
+use compat::wordpress::post::post_writer::mysql_date;
 
 /// A parsed date: seconds of its local time read as UTC, and the UTC offset when given.
 pub struct RestDate {
@@ -71,6 +72,22 @@ pub fn to_mysql(text: &str, zone: &WpTimezone) -> Option<String> {
     ))
 }
 
+/// `rest_get_date_with_gmt`: a parameter's date in the site's zone and in GMT. Without a zone of its own it is local, or
+/// GMT with `is_gmt`.
+pub fn with_gmt(text: &str, is_gmt: bool, zone: &WpTimezone) -> Option<(String, String)> {
+    let date = parse(text)?;
+    let timestamp = match date.offset {
+        Some(offset) => date.seconds - offset,
+        None if is_gmt => date.seconds,
+        None => {
+            let gmt = mysql_date(zone.timestamp_of_local(date.seconds), &WpTimezone::utc());
+            return Some((mysql_date(date.seconds, &WpTimezone::utc()), gmt));
+        }
+    };
+    let gmt = mysql_date(timestamp, &WpTimezone::utc());
+    Some((mysql_date(timestamp, zone), gmt))
+}
+
 /// `mysql_to_rfc3339`: a stored date in the API's format; `None` for the zero date.
 pub fn rfc3339(date: &str) -> Option<String> {
     if date.is_empty() || date.starts_with("0000-00-00") {
@@ -104,6 +121,25 @@ mod tests {
         ] {
             assert!(read(bad).is_none(), "{bad}");
         }
+    }
+
+    #[test]
+    fn dates_with_gmt() {
+        let zone = WpTimezone::named("Europe/Madrid").expect("zone");
+        let both = |text, is_gmt| with_gmt(text, is_gmt, &zone).expect("date");
+        let pair = |a: &str, b: &str| (a.to_owned(), b.to_owned());
+        assert_eq!(
+            both("2026-11-01T08:30:00", false),
+            pair("2026-11-01 08:30:00", "2026-11-01 07:30:00")
+        );
+        assert_eq!(
+            both("2026-07-01T08:30:00", true),
+            pair("2026-07-01 10:30:00", "2026-07-01 08:30:00")
+        );
+        assert_eq!(
+            both("2026-07-01T08:30:00-02:00", false),
+            pair("2026-07-01 12:30:00", "2026-07-01 10:30:00")
+        );
     }
 
     proptest::proptest! {

@@ -105,6 +105,13 @@ async fn run(
         Ok(()) => call(rest, endpoint, &request).await,
         Err(error) => Err(error.into()),
     };
+    if let Ok(RestResponse {
+        allow_context: Some(context),
+        ..
+    }) = &outcome
+    {
+        request.set_param("context", *context);
+    }
     let allow = allowed_methods(rest, route, &request).await?;
     match outcome {
         Ok(reply) => finish(rest, &request, reply, &embed, &allow).await,

@@ -135,3 +135,9 @@ pub fn taxonomy_base(site: &Site, name: &str) -> &'static str {
     let hidden = HIDDEN_TAXONOMIES.iter().find(|t| t.name == name);
     hidden.map_or("", |t| t.base)
 }
+
+/// Whether terms of a taxonomy have parents.
+pub fn is_hierarchical(site: &Site, taxonomy: &str) -> bool {
+    let known = site.registry.taxonomies.get(taxonomy);
+    known.is_some_and(|taxonomy| taxonomy.hierarchical)
+}

@@ -1,6 +1,12 @@
-//! Fields of attachments besides those of all posts. Recording rest/media.
+//! Fields of attachments besides those of all posts.
+//!
+//! Contract "wordpress-rest" section 5; recording rest/media.
+
+use std::path::Path;
 
 use compat::wordpress::content::ContentContext;
+use compat::wordpress::media::library::inspect::picture_size;
+use compat::wordpress::media::library::sub_sizes::missing;
 use compat::wordpress::media::{Attachment, ImageMeta, ImageSize, wp_get_attachment_image_src};
 use compat::wordpress::php::{Array, Object, Value};
 use compat::wordpress::post::Post;
@@ -9,10 +15,22 @@ use themes::wordpress::view::Page;
 
 use super::collection::rendered;
 use super::excerpt::the_excerpt;
+use super::fields::Fields;
+use super::request::RestRequest;
 use super::rest_response::Item;
 
-/// Adds the fields of an attachment.
-pub fn add_fields(item: &mut Item, page: &mut Page, post: &Post) {
+/// Adds the fields of an attachment; those for editing in the context `edit`.
+pub fn add_fields(
+    item: &mut Item,
+    page: &mut Page,
+    post: &Post,
+    (request, uploads): (&RestRequest, Option<&Path>),
+) {
+    let is_edit = request.text("context") == "edit";
+    let text = |raw: &str, shown: String| match is_edit {
+        true => Value::array().with("raw", raw).with("rendered", shown),
+        false => rendered(shown),
+    };
     let view = page.view.clone();
     let theme = view.theme.clone();
     let meta = view.objects.post_meta(post.id);
@@ -29,16 +47,49 @@ pub fn add_fields(item: &mut Item, page: &mut Page, post: &Post) {
     let content = theme.the_content.apply(&post.content, page).into_owned();
     let metadata = meta.value("_wp_attachment_metadata");
     let prefix = prepend_attachment(page, post, (&attachment, &url), &metadata);
-    item.set("description", rendered(format!("{prefix}\n{content}")));
-    item.set("caption", rendered(the_excerpt(page, post)));
+    let description = format!("{prefix}\n{content}");
+    item.set("description", text(&post.content, description));
+    item.set("caption", text(&post.excerpt, the_excerpt(page, post)));
     item.set("alt_text", attachment.alt.as_str());
     let is_image = is_image(post);
     item.set("media_type", if is_image { "image" } else { "file" });
     item.set("mime_type", post.mime_type.as_str());
-    let details = details(page, &attachment, &meta.value("_wp_attachment_metadata"));
+    let details = details(page, &attachment, &metadata);
     item.set("media_details", details);
     item.set("post", (post.parent.0 > 0).then_some(post.parent.0));
     item.set("source_url", url);
+    if is_edit && Fields::wants(request.get("_fields"), "missing_image_sizes") {
+        let sizes = missing_image_sizes(page, &attachment, &metadata, uploads);
+        item.set("missing_image_sizes", sizes);
+    }
+}
+
+/// Names of the sizes that could be made of the uploaded picture and were not.
+fn missing_image_sizes(
+    page: &Page,
+    attachment: &Attachment,
+    metadata: &Value,
+    uploads: Option<&Path>,
+) -> Value {
+    if !attachment.is_image() {
+        return Value::array();
+    }
+    let original = metadata.at("original_image").to_string_lossy();
+    let original = uploads
+        .filter(|_| !original.is_empty())
+        .and_then(|uploads| {
+            let folder = Path::new(&attachment.file).parent()?;
+            let is_below = folder
+                .components()
+                .all(|c| matches!(c, std::path::Component::Normal(_)));
+            let path = uploads
+                .join(folder)
+                .join(Path::new(&*original).file_name()?);
+            is_below.then(|| picture_size(&path)).flatten()
+        });
+    let registry = &page.view.site.registry;
+    let sizes = missing(registry, metadata, original);
+    sizes.into_iter().map(|size| size.name).collect()
 }
 
 fn is_image(post: &Post) -> bool {

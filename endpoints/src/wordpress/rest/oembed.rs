@@ -1,13 +1,16 @@
-//! `oembed/1.0/embed`: the oEmbed provider for the site's posts.
+//! `oembed/1.0`: the oEmbed provider for the site's posts, and the proxy that the block editor asks.
 //!
 //! Contract "wordpress-core", section 14.4; recordings feeds/oembed-json, feeds/oembed-ajena.
 
 use std::sync::Arc;
+use std::time::Duration;
 
+use compat::wordpress::kses::wp_kses_post;
 use compat::wordpress::l10n::Locale;
 use compat::wordpress::media::{ImageSize, Media, wp_get_attachment_image_src};
 use compat::wordpress::object_cache::ObjectCache;
 use compat::wordpress::php::Value;
+use compat::wordpress::php::json::json_decode_assoc;
 use compat::wordpress::php::url::urldecode;
 use compat::wordpress::post::{Post, PostId};
 use compat::wordpress::visibility::prime_parents;
@@ -15,10 +18,12 @@ use themes::wordpress::embed::{EmbedFrame, get_post_embed_html};
 use themes::wordpress::oembed::oembed_xml;
 use themes::wordpress::view::{Page, View};
 
+use crate::http_client::{HttpRequest, send};
+
 use super::arg::Arg;
 use super::denied;
 use super::request::RestRequest;
-use super::rest_response::{Item, RestResponse};
+use super::rest_response::{Body, Item, RestResponse};
 use super::route::Rest;
 use super::route::{Endpoint, READABLE, RouteFuture, Routes};
 use super::route_error::{RestError, RouteError};
@@ -73,7 +78,7 @@ pub fn register(routes: &mut Routes, locale: &Locale) {
             .default(true),
         ]),
         permission: Some(denied::oembed_proxy),
-        callback: denied::not_here,
+        callback: |rest, request| -> RouteFuture<'_> { Box::pin(proxy(rest, request)) },
         subject: "".into(),
         allow_batch: false,
     };
@@ -94,6 +99,67 @@ async fn embed(rest: &Rest<'_>, request: &RestRequest) -> Result<RestResponse, R
     let maxwidth = request.int("maxwidth").saturating_abs();
     let item = data(rest, &view, &post, maxwidth).await?;
     Ok(RestResponse::item(item))
+}
+
+/// How long the answer of a provider is waited for.
+const PROVIDER_TIMEOUT: Duration = Duration::from_secs(8);
+/// Bytes of a page or an answer that are read.
+const PROVIDER_MOST: usize = 150 * 1024;
+
+/// The data of an address: of the site's own posts without a request, of others by what their page names as its oEmbed
+/// address. Only public addresses are asked (hardening S22).
+async fn proxy(rest: &Rest<'_>, request: &RestRequest) -> Result<RestResponse, RouteError> {
+    let url = request.text("url");
+    if let Some(post) = url_to_post(rest, &url).await? {
+        let mut objects = ObjectCache::default();
+        prime_parents(&rest.app.db, &mut objects, [&*post]).await?;
+        if rest.visibility(&objects).is_post_publicly_viewable(&post) {
+            let view = Arc::new(rest.view(vec![post.clone()]).await?);
+            let maxwidth = request.int("maxwidth").saturating_abs();
+            let item = data(rest, &view, &post, maxwidth).await?;
+            return Ok(RestResponse::item(item).cached_for(None));
+        }
+    }
+    let found = match request.bool("discover") {
+        true => discovered(&url, request).await,
+        false => None,
+    };
+    let unknown = || RestError::new("oembed_invalid_url", "Not Found", 404);
+    let found = found.ok_or_else(unknown)?;
+    Ok(RestResponse::new(Body::Value(found)).cached_for(None))
+}
+
+async fn fetched(url: &str) -> Option<String> {
+    let asked = HttpRequest::of(url).at_most(PROVIDER_MOST);
+    let answer = send(asked, PROVIDER_TIMEOUT).await.ok()?;
+    (answer.status == 200).then(|| String::from_utf8_lossy(&answer.body).into_owned())
+}
+
+/// The JSON that a page's oEmbed address gives. Markup in it is left out: it would run in the editor.
+async fn discovered(url: &str, request: &RestRequest) -> Option<Value> {
+    let page = fetched(url).await?;
+    let link = page.split('<').find(|tag| {
+        let tag = tag.to_ascii_lowercase();
+        tag.starts_with("link") && tag.contains("application/json+oembed")
+    })?;
+    let (_, after) = link.split_once("href=")?;
+    let quote = after.chars().next().filter(|c| matches!(c, '"' | '\''))?;
+    let address = after.get(1..)?.split(quote).next()?.replace("&amp;", "&");
+    let address = address.replace("&#038;", "&");
+    let separator = if address.contains('?') { '&' } else { '?' };
+    let width = request.int("maxwidth").clamp(1, 10_000);
+    let asked = format!("{address}{separator}maxwidth={width}");
+    let data = json_decode_assoc(fetched(&asked).await?.as_bytes()).ok()?;
+    let kind = data.at("type").to_string_lossy().into_owned();
+    let is_known = matches!(kind.as_str(), "photo" | "video" | "link" | "rich");
+    let mut fields = data.as_array().filter(|_| is_known)?.clone();
+    if matches!(kind.as_str(), "video" | "rich") {
+        let html = fields
+            .get("html")
+            .map(|html| wp_kses_post(&html.to_string_lossy()));
+        fields.insert("html", html.unwrap_or_default());
+    }
+    Some(fields.into())
 }
 
 /// Whether a response is sent as XML ([`xml`]), be it the fields or an error.

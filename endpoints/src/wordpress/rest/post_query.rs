@@ -79,7 +79,8 @@ pub fn list(rest: &Rest<'_>, request: &RestRequest) -> Result<PostList, RestErro
     Ok(list)
 }
 
-fn order(name: &str) -> PostOrder {
+/// What `orderby` names.
+pub fn order(name: &str) -> PostOrder {
     match name {
         "author" => PostOrder::Author,
         "id" => PostOrder::Id,

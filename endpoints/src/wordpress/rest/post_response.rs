@@ -4,18 +4,26 @@
 
 use std::sync::Arc;
 
+use compat::wordpress::date::WpTimezone;
+use compat::wordpress::date::mysql::parse_local;
 use compat::wordpress::db::unicode_ci::compare;
+use compat::wordpress::link::Links;
 use compat::wordpress::php::Value;
-use compat::wordpress::post::{Post, PostId};
+use compat::wordpress::post::Post;
+use compat::wordpress::post::post_writer::{is_zero_date, mysql_date};
+use compat::wordpress::post::sample_permalink::permalink_template;
 use themes::wordpress::post_class::{post_class, post_format};
 use themes::wordpress::view::{Page, View};
 
+use super::action_links;
 use super::collection::{keep_context, rendered};
 use super::columns;
 use super::date::rfc3339;
 use super::excerpt::the_excerpt;
 use super::fields::Fields;
 use super::hidden_types::post_type_base;
+use super::post_facts::PostFacts;
+use super::post_fields::post_taxonomies;
 use super::request::RestRequest;
 use super::rest_response::Item;
 use super::route::Rest;
@@ -41,22 +49,6 @@ const EMBED: [&str; 15] = [
     "source_url",
 ];
 
-/// Revisions by post id: their count and the newest id.
-pub type Revisions = std::collections::HashMap<i64, (i64, i64)>;
-
-/// Loads the revisions of posts whose type supports them.
-///
-/// # Errors
-/// When the database fails.
-pub async fn revisions(rest: &Rest<'_>, ids: &[PostId]) -> Result<Revisions, RequestError> {
-    let ids: Vec<i64> = ids.iter().map(|id| id.0).collect();
-    let found = compat::wordpress::rest::revisions(&rest.app.db, &ids).await?;
-    Ok(found
-        .into_iter()
-        .map(|(id, count, newest)| (id, (count, newest)))
-        .collect())
-}
-
 /// The rendered texts of a post.
 pub struct RenderedPost {
     title: String,
@@ -75,18 +67,26 @@ pub async fn render_all(
     posts: Vec<Arc<Post>>,
 ) -> Result<(Vec<RenderedPost>, Page), RequestError> {
     let request = request.clone();
+    let library = rest.app.library.clone();
     let render = move |page: &mut Page| {
-        let rendered = posts.iter().map(|post| render_post(&request, page, post));
+        let uploads = library.as_ref().map(|library| library.uploads());
+        let posts = posts.iter();
+        let rendered = posts.map(|post| render_post(&request, page, post, uploads));
         Ok(rendered.collect())
     };
     rest.app.render_pool.render(Arc::new(view), render).await
 }
 
-fn render_post(request: &RestRequest, page: &mut Page, post: &Post) -> RenderedPost {
+fn render_post(
+    request: &RestRequest,
+    page: &mut Page,
+    post: &Post,
+    uploads: Option<&std::path::Path>,
+) -> RenderedPost {
     let title = page.the_title(&post.title);
     let mut fields = Item::default();
     if post.post_type == "attachment" {
-        super::media::add_fields(&mut fields, page, post);
+        super::media::add_fields(&mut fields, page, post, (request, uploads));
     } else {
         texts(&mut fields, request, page, post);
     }
@@ -99,18 +99,36 @@ pub fn prepare(
     request: &RestRequest,
     page: &Page,
     (post, rendered): (&Post, RenderedPost),
-    revisions: &Revisions,
+    facts: &PostFacts,
 ) -> Item {
     let RenderedPost { title, fields } = rendered;
+    let context = request.text("context");
+    let is_edit = context == "edit";
     let mut item = Item::default();
-    head(&mut item, page, post, title);
+    head(&mut item, page, post, is_edit);
+    item.set("title", title_field(post, title, is_edit));
     let types = &rest.state.site.registry.post_types;
-    if !types.contains_key(post.post_type.as_str()) {
-        hidden(&mut item, request, fields);
-        keep_context(&mut item, request, &EMBED);
-        links(rest, &mut item, page, post, revisions);
-        return item;
+    if types.contains_key(post.post_type.as_str()) {
+        let media = shown(rest, &mut item, page, (post, fields));
+        if is_edit {
+            permalink_fields(&mut item, page, post, facts);
+        }
+        let classes = post_class(&page.view, post, &[]);
+        item.set("class_list", classes.split(' ').collect::<Value>());
+        item.data.extend(media.data);
+    } else {
+        hidden(rest, &mut item, page, (post, fields));
     }
+    if context == "embed" {
+        item.data.remove("content");
+    }
+    keep_context(&mut item, request, &EMBED);
+    links(rest, &mut item, page, post, facts, is_edit);
+    item
+}
+
+/// The fields of types with pages, up to `class_list`; the fields of an attachment come behind it.
+fn shown(rest: &Rest<'_>, item: &mut Item, page: &Page, (post, fields): (&Post, Item)) -> Item {
     let is_attachment = post.post_type == "attachment";
     let (texts, media) = if is_attachment {
         (Item::default(), fields)
@@ -121,60 +139,134 @@ pub fn prepare(
     if columns::supports_author(&page.view.site, &post.post_type) {
         item.set("author", post.author.0);
     }
-    middle(rest, &mut item, page, post);
-    terms(&mut item, page, post);
-    let classes = post_class(&page.view, post, &[]);
-    item.set("class_list", classes.split(' ').collect::<Value>());
-    item.data.extend(media.data);
-    if item.data.get("content").is_some() && request.text("context") == "embed" {
-        item.data.remove("content");
-    }
-    keep_context(&mut item, request, &EMBED);
-    links(rest, &mut item, page, post, revisions);
-    item
+    middle(rest, item, page, post);
+    terms(item, page, post);
+    media
 }
 
-fn head(item: &mut Item, page: &Page, post: &Post, title: String) {
+/// `permalink_template` and `generated_slug`.
+fn permalink_fields(item: &mut Item, page: &Page, post: &Post, facts: &PostFacts) {
+    let types = &page.view.site.registry.post_types;
+    let registered = types.get(post.post_type.as_str());
+    if !registered.is_some_and(|t| t.is_viewable() && t.public) {
+        return;
+    }
+    let template = permalink_template(&links_of(page), post);
+    item.set("permalink_template", template);
+    let slug = facts.generated_slugs.get(&post.id.0);
+    item.set("generated_slug", slug.map_or("", String::as_str));
+}
+
+fn head(item: &mut Item, page: &Page, post: &Post, is_edit: bool) {
     item.set("id", post.id.0);
     item.set("date", rfc3339(&post.date));
-    item.set("date_gmt", rfc3339(&post.date_gmt));
-    item.set("guid", rendered(post.guid.as_str()));
+    item.set("date_gmt", gmt(page, &post.date_gmt, &post.date));
+    let mut guid = rendered(post.guid.as_str());
+    if is_edit {
+        guid = guid.with("raw", post.guid.as_str());
+    }
+    item.set("guid", guid);
     item.set("modified", rfc3339(&post.modified));
-    item.set("modified_gmt", rfc3339(&post.modified_gmt));
+    item.set(
+        "modified_gmt",
+        gmt(page, &post.modified_gmt, &post.modified),
+    );
+    if is_edit && post.post_type != "attachment" {
+        item.set("password", post.password.as_str());
+    }
     item.set("slug", post.name.as_str());
     item.set("status", post.status.as_str());
     item.set("type", post.post_type.as_str());
-    item.set("link", page.view.links().get_permalink(post));
-    item.set("title", rendered(title));
+    item.set("link", links_of(page).get_permalink(post));
 }
 
-/// The fields of types without pages: `content` (not in the context `embed`) and an empty `template`.
-fn hidden(item: &mut Item, request: &RestRequest, mut texts: Item) {
-    if let Some(content) = texts.data.remove("content")
-        && request.text("context") != "embed"
-    {
-        item.set("content", content);
+/// Who gets a private post may read it, and its link is as pretty as others.
+fn links_of(page: &Page) -> Links<'_> {
+    Links {
+        reads_private: true,
+        ..page.view.links()
+    }
+}
+
+/// A date in GMT; of a draft, which has none, it is computed from the local one.
+fn gmt(page: &Page, gmt: &str, local: &str) -> Option<String> {
+    rfc3339(gmt).or_else(|| {
+        let zone = page.view.timezone();
+        let seconds = parse_local(local).filter(|_| !is_zero_date(local))?;
+        let date = mysql_date(zone.timestamp_of_local(seconds), &WpTimezone::utc());
+        rfc3339(&date)
+    })
+}
+
+/// `title`; patterns have only the raw one.
+fn title_field(post: &Post, title: String, is_edit: bool) -> Value {
+    let raw = || Value::array().with("raw", post.title.as_str());
+    match (post.post_type.as_str(), is_edit) {
+        ("wp_block", _) => raw(),
+        (_, true) => raw().with("rendered", title),
+        _ => rendered(title),
+    }
+}
+
+/// The fields of types without pages.
+fn hidden(rest: &Rest<'_>, item: &mut Item, page: &Page, (post, mut texts): (&Post, Item)) {
+    let is_block = post.post_type == "wp_block";
+    for name in ["content", "excerpt"] {
+        if let Some(text) = texts.data.remove(name)
+            && (is_block || name == "content")
+        {
+            item.set(name, text);
+        }
     }
     item.set("template", "");
+    if !is_block {
+        return;
+    }
+    let meta = page.view.objects.post_meta(post.id);
+    item.set("meta", columns::post_meta(rest, &post.post_type, meta));
+    for taxonomy in post_taxonomies(&page.view.site, &post.post_type) {
+        item.set(taxonomy.base, term_ids(page, post, taxonomy.name));
+    }
+    item.set(
+        "wp_pattern_sync_status",
+        meta.text("wp_pattern_sync_status"),
+    );
 }
 
 fn texts(item: &mut Item, request: &RestRequest, page: &mut Page, post: &Post) {
     // Rendering is expensive: fields excluded by `_fields` are not rendered.
     let wants = |name| Fields::wants(request.get("_fields"), name);
-    let is_hidden = page.view.post_password_required(post);
+    let is_edit = request.text("context") == "edit";
+    // Who edits a post reads it without its password.
+    let is_hidden = !is_edit && page.view.post_password_required(post);
     let is_protected = !post.password.is_empty();
+    let is_block = post.post_type == "wp_block";
     let (mut content, mut excerpt) = (String::new(), String::new());
     if !is_hidden {
         let theme = page.view.theme.clone();
-        if wants("content") {
+        if wants("content") && !is_block {
             content = theme.the_content.apply(&post.content, page).into_owned();
         }
         if wants("excerpt") {
             excerpt = the_excerpt(page, post);
         }
     }
-    item.set("content", rendered(content).with("protected", is_protected));
-    item.set("excerpt", rendered(excerpt).with("protected", is_protected));
+    let field = |raw: &str, is_raw: bool| match is_raw {
+        true => Value::array().with("raw", raw),
+        false => Value::array(),
+    };
+    let mut content_field = field(&post.content, is_edit || is_block);
+    if !is_block {
+        content_field = content_field.with("rendered", content);
+    }
+    content_field = content_field.with("protected", is_protected);
+    if is_edit {
+        let version = i64::from(post.content.contains("<!-- wp:"));
+        content_field = content_field.with("block_version", version);
+    }
+    item.set("content", content_field);
+    let excerpt = field(&post.excerpt, is_edit).with("rendered", excerpt);
+    item.set("excerpt", excerpt.with("protected", is_protected));
 }
 
 fn middle(rest: &Rest<'_>, item: &mut Item, page: &Page, post: &Post) {
@@ -208,32 +300,36 @@ fn middle(rest: &Rest<'_>, item: &mut Item, page: &Page, post: &Post) {
 
 /// Ids of terms by the base of each taxonomy, in the order of names.
 fn terms(item: &mut Item, page: &Page, post: &Post) {
-    let view = &page.view;
-    for (name, taxonomy) in &view.site.registry.taxonomies {
-        let Some(base) = taxonomy.rest_base else {
-            continue;
-        };
-        if !taxonomy.object_types.contains(&post.post_type.as_str()) {
-            continue;
-        }
-        let terms = view.objects.relationships(post.id).iter();
-        let mut terms: Vec<_> = terms
-            .filter_map(|id| view.site.terms.get(*id))
-            .filter(|t| t.taxonomy == *name)
-            .collect();
-        terms.sort_by(|a, b| compare(&a.name, &b.name));
-        let ids: Value = terms.iter().map(|t| t.term_id.0).collect();
-        item.set(base, ids);
+    for taxonomy in post_taxonomies(&page.view.site, &post.post_type) {
+        item.set(taxonomy.base, term_ids(page, post, taxonomy.name));
     }
 }
 
-fn links(rest: &Rest<'_>, item: &mut Item, page: &Page, post: &Post, revisions: &Revisions) {
+fn term_ids(page: &Page, post: &Post, taxonomy: &str) -> Value {
+    let view = &page.view;
+    let terms = view.objects.relationships(post.id).iter();
+    let mut terms: Vec<_> = terms
+        .filter_map(|id| view.site.terms.get(*id))
+        .filter(|t| t.taxonomy == taxonomy)
+        .collect();
+    terms.sort_by(|a, b| compare(&a.name, &b.name));
+    terms.iter().map(|t| t.term_id.0).collect()
+}
+
+fn links(
+    rest: &Rest<'_>,
+    item: &mut Item,
+    page: &Page,
+    post: &Post,
+    facts: &PostFacts,
+    is_edit: bool,
+) {
     let view = &page.view;
     let registered = view.site.registry.post_types.get(post.post_type.as_str());
     let base = post_type_base(&view.site, &post.post_type);
     let url = |route: String| rest.rest_url(&route);
     let own = url(format!("/wp/v2/{base}/{}", post.id));
-    item.link("self", own.clone());
+    item.link_self(own.clone(), facts.allow(post));
     item.link("collection", url(format!("/wp/v2/{base}")));
     item.link("about", url(format!("/wp/v2/types/{}", post.post_type)));
     if columns::supports_author(&page.view.site, &post.post_type) && post.author.0 > 0 {
@@ -243,17 +339,7 @@ fn links(rest: &Rest<'_>, item: &mut Item, page: &Page, post: &Post, revisions: 
         item.embeddable("replies", url(format!("/wp/v2/comments?post={}", post.id)));
     }
     if columns::supports_revisions(&page.view.site, &post.post_type) {
-        let (count, newest) = revisions.get(&post.id.0).copied().unwrap_or_default();
-        let history = format!("{own}/revisions");
-        item.link_with(
-            "version-history",
-            history.clone(),
-            &[("count", count.into())],
-        );
-        if count > 0 {
-            let newest_url = format!("{history}/{newest}");
-            item.link_with("predecessor-version", newest_url, &[("id", newest.into())]);
-        }
+        version_links(item, &own, facts.revisions.get(&post.id.0));
     }
     if registered.is_some_and(|t| t.hierarchical) && post.parent.0 > 0 {
         item.embeddable("up", url(format!("/wp/v2/{base}/{}", post.parent)));
@@ -263,24 +349,33 @@ fn links(rest: &Rest<'_>, item: &mut Item, page: &Page, post: &Post, revisions: 
         item.embeddable("wp:featuredmedia", url(format!("/wp/v2/media/{id}")));
     }
     if post.post_type != "attachment" {
-        item.link(
-            "wp:attachment",
-            url(format!("/wp/v2/media?parent={}", post.id)),
-        );
+        let children = url(format!("/wp/v2/media?parent={}", post.id));
+        item.link("wp:attachment", children);
     }
-    for (name, taxonomy) in &view.site.registry.taxonomies {
-        let Some(base) = taxonomy.rest_base else {
-            continue;
-        };
-        if taxonomy.object_types.contains(&post.post_type.as_str()) {
-            item.link_with(
-                "wp:term",
-                url(format!("/wp/v2/{base}?post={}", post.id)),
-                &[
-                    ("taxonomy", Value::from(name.as_ref())),
-                    ("embeddable", Value::Bool(true)),
-                ],
-            );
-        }
+    for taxonomy in post_taxonomies(&view.site, &post.post_type) {
+        let attributes = [
+            ("taxonomy", Value::from(taxonomy.name)),
+            ("embeddable", Value::Bool(true)),
+        ];
+        let terms = url(format!("/wp/v2/{}?post={}", taxonomy.base, post.id));
+        item.link_with("wp:term", terms, &attributes);
+    }
+    if is_edit {
+        action_links::add(rest, item, post, &own);
+    }
+}
+
+/// Number of revisions, and the newest one.
+fn version_links(item: &mut Item, own: &str, revisions: Option<&(i64, i64)>) {
+    let (count, newest) = revisions.copied().unwrap_or_default();
+    let history = format!("{own}/revisions");
+    item.link_with(
+        "version-history",
+        history.clone(),
+        &[("count", count.into())],
+    );
+    if count > 0 {
+        let newest_url = format!("{history}/{newest}");
+        item.link_with("predecessor-version", newest_url, &[("id", newest.into())]);
     }
 }

@@ -3,25 +3,27 @@
 use std::sync::Arc;
 
 use compat::wordpress::l10n::Locale;
-use compat::wordpress::post::{Post, PostId, PostType};
+use compat::wordpress::post::{Post, PostType};
 use compat::wordpress::site::Site;
 
 use super::arg::Arg;
 use super::collection::{Paging, context_arg, paged};
 use super::columns;
-use super::denied;
-use super::denied_of;
 use super::hidden_types::post_type_base;
 use super::item_schema;
+use super::media_create;
+use super::media_writes;
+use super::post_facts::PostFacts;
 use super::post_query;
-use super::post_response::{prepare, render_all, revisions as revisions_of};
-use super::read_permission::{can_edit, keep_posts, opens, post_of, readable};
+use super::post_response::{prepare, render_all};
+use super::post_writes;
+use super::read_permission::{can_edit, opens, post_of, readable};
 use super::request::RestRequest;
-use super::rest_response::RestResponse;
+use super::rest_response::{Item, RestResponse};
 use super::revisions;
 use super::route::Rest;
 use super::route::{
-    CREATABLE, Callback, DELETABLE, EDITABLE, Endpoint, Permission, Permitting, READABLE, Routes,
+    CREATABLE, Callback, DELETABLE, EDITABLE, Endpoint, Permission, READABLE, Routes,
 };
 use super::route_error::RouteError;
 use super::write_args;
@@ -41,8 +43,28 @@ pub fn register(routes: &mut Routes, site: &Site, post_type: &PostType, locale: 
         register_post_type(routes, site, &PostTypeRef { name, base }, locale);
     }
     if name == "attachment" {
-        super::dashboard::register_media(routes, locale);
+        super::media_routes::register(routes, locale);
     }
+}
+
+/// The writing callbacks of a controller.
+struct PostWrites {
+    create: (Permission, Callback),
+    update: (Permission, Callback),
+    delete: (Permission, Callback),
+}
+
+impl PostWrites {
+    const POSTS: Self = Self {
+        create: (post_writes::may_create, post_writes::create_item),
+        update: (post_writes::may_update, post_writes::update_item),
+        delete: (post_writes::may_delete, post_writes::delete_item),
+    };
+    const MEDIA: Self = Self {
+        create: (media_create::may_create, media_create::create_item),
+        update: (post_writes::may_update, media_writes::update_item),
+        delete: (post_writes::may_delete, media_writes::delete_item),
+    };
 }
 
 /// Registers the routes of a post type.
@@ -58,25 +80,25 @@ pub fn register_post_type(routes: &mut Routes, site: &Site, shown: &PostTypeRef,
         subject: name.into(),
         allow_batch: !is_upload,
     };
-    let (list, one): (Permission, Permission) = if name == "nav_menu_item" {
-        (denied::menu_items, may_read_menu_item)
-    } else {
-        (
-            |rest, request| Box::pin(may_list(rest, request)),
-            |rest, request| Box::pin(may_read(rest, request)),
-        )
-    };
+    let list: Permission = |rest, request| Box::pin(may_list(rest, request));
+    let one: Permission = |rest, request| Box::pin(may_read(rest, request));
     let get_list: Callback = |rest, request| Box::pin(get_items(rest, request));
     let get_one: Callback = |rest, request| Box::pin(get_item(rest, request));
-    let written = write_args::post_args(site, name, locale);
-    let refuse: Callback = denied::not_here;
-    let read_args = super::post_args::args(site, name, locale);
+    let own = routes.columns.statuses.clone();
+    let written = write_args::post_args(site, name, &own, locale);
+    // Uploads have a controller of their own, as menu items have one for everything.
+    let writes = if is_upload {
+        PostWrites::MEDIA
+    } else {
+        PostWrites::POSTS
+    };
+    let read_args = super::post_args::args(site, name, &own, locale);
     routes.register(
         "wp/v2",
         &format!("/{base}"),
         vec![
             endpoint(READABLE, list, get_list, read_args),
-            endpoint(CREATABLE, denied::create_post, refuse, written.clone()),
+            endpoint(CREATABLE, writes.create.0, writes.create.1, written.clone()),
         ],
     );
     let is_shown = site.registry.post_types.contains_key(name);
@@ -98,8 +120,8 @@ pub fn register_post_type(routes: &mut Routes, site: &Site, shown: &PostTypeRef,
         &format!("/{base}/(?P<id>[\\d]+)"),
         vec![
             endpoint(READABLE, one, get_one, one_args),
-            endpoint(EDITABLE, denied_of::edit_post, refuse, edit_args),
-            endpoint(DELETABLE, denied_of::delete_post, refuse, delete_args),
+            endpoint(EDITABLE, writes.update.0, writes.update.1, edit_args),
+            endpoint(DELETABLE, writes.delete.0, writes.delete.1, delete_args),
         ],
     );
     if is_shown {
@@ -142,19 +164,41 @@ async fn items(
     rest: &Rest<'_>,
     request: &RestRequest,
     posts: Vec<Arc<Post>>,
-) -> Result<Vec<super::rest_response::Item>, RouteError> {
-    let ids: Vec<PostId> = posts.iter().map(|p| p.id).collect();
-    let revisions = revisions_of(rest, &ids).await?;
-    let readable = readable(rest, &posts).await?;
-    keep_posts(rest, &posts);
+) -> Result<Vec<Item>, RouteError> {
+    let facts = PostFacts::load(rest, request, &posts).await?;
+    let is_shown = match request.text("context").as_str() {
+        "edit" => posts.iter().map(|post| facts.may_edit(post)).collect(),
+        _ => readable(rest, &posts).await?,
+    };
     let view = rest.view(posts.clone()).await?;
-    let shown = posts.into_iter().zip(readable);
+    let shown = posts.into_iter().zip(is_shown);
     let shown: Vec<_> = shown.filter(|(_, is)| *is).map(|(post, _)| post).collect();
     let (rendered, page) = render_all(rest, request, view, shown.clone()).await?;
     let items = shown.iter().map(AsRef::as_ref).zip(rendered);
     Ok(items
-        .map(|item| prepare(rest, request, &page, item, &revisions))
+        .map(|item| prepare(rest, request, &page, item, &facts))
         .collect())
+}
+
+/// `prepare_item_for_response` of one post.
+///
+/// # Errors
+/// When the database fails, or rendering does.
+pub async fn item(
+    rest: &Rest<'_>,
+    request: &RestRequest,
+    post: Arc<Post>,
+) -> Result<Item, RouteError> {
+    let facts = PostFacts::load(rest, request, std::slice::from_ref(&post)).await?;
+    let mut view = rest.view(vec![post.clone()]).await?;
+    if opens(rest, &post, &request.text("password")).await? {
+        view.visitor.opened_posts.push(post.id);
+    }
+    let (rendered, page) = render_all(rest, request, view, vec![post.clone()]).await?;
+    let item = rendered.into_iter().next();
+    Ok(item.map_or_else(Item::default, |rendered| {
+        prepare(rest, request, &page, (&post, rendered), &facts)
+    }))
 }
 
 async fn may_read(rest: &Rest<'_>, request: &RestRequest) -> Result<(), RouteError> {
@@ -178,29 +222,16 @@ async fn may_read(rest: &Rest<'_>, request: &RestRequest) -> Result<(), RouteErr
     Err(rest.forbidden("rest_forbidden", source).into())
 }
 
-/// A menu item is read by who may view menu items, if the item is readable.
-fn may_read_menu_item<'a>(rest: &'a Rest<'a>, request: &'a RestRequest) -> Permitting<'a> {
-    Box::pin(async move {
-        denied_of::menu_item(rest, request).await?;
-        may_read(rest, request).await
-    })
-}
-
 async fn get_item(rest: &Rest<'_>, request: &RestRequest) -> Result<RestResponse, RouteError> {
     let post = post_of(rest, request, request.int("id")).await?;
-    let revisions = revisions_of(rest, &[post.id]).await?;
-    let mut view = rest.view(vec![post.clone()]).await?;
-    if opens(rest, &post, &request.text("password")).await? {
-        view.visitor.opened_posts.push(post.id);
-    }
-    let permalink = view.links().get_permalink(&post);
-    let (rendered, page) = render_all(rest, request, view, vec![post.clone()]).await?;
-    let item = rendered
-        .into_iter()
-        .next()
-        .map_or_else(super::rest_response::Item::default, |rendered| {
-            prepare(rest, request, &page, (&post, rendered), &revisions)
-        });
-    let link = format!("<{permalink}>; rel=\"alternate\"; type=text/html");
+    let item = item(rest, request, post).await?;
+    let link = item
+        .data
+        .get("link")
+        .map(|link| link.to_string_lossy().into_owned());
+    let link = format!(
+        "<{}>; rel=\"alternate\"; type=text/html",
+        link.unwrap_or_default()
+    );
     Ok(RestResponse::item(item).with_header("Link", link))
 }

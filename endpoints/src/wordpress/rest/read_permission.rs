@@ -111,8 +111,11 @@ pub async fn post_of(
 /// # Errors
 /// `rest_term_invalid` when there is none.
 pub fn term_of(rest: &Rest<'_>, request: &RestRequest) -> Result<Arc<Term>, RouteError> {
-    let terms = &rest.state.site.terms;
-    let term = terms.by_id(&request.subject, TermId(request.int("id")));
+    let state = rest.state_now();
+    let term = state
+        .site
+        .terms
+        .by_id(&request.subject, TermId(request.int("id")));
     term.cloned().ok_or_else(|| {
         rest.error("rest_term_invalid", "Term does not exist.", 404)
             .into()

@@ -123,6 +123,24 @@ impl RestRequest {
         self.query.insert(name, value);
     }
 
+    /// `set_param`: a parameter takes this value, whatever was sent.
+    pub fn set_param(&mut self, name: &str, value: impl Into<Value>) {
+        self.cleaned.insert(name, value);
+    }
+
+    /// The request as one in this context, for the response to a write.
+    #[must_use]
+    pub fn in_context(&self, context: &str) -> Self {
+        let mut request = self.clone();
+        request.set_param("context", context);
+        request
+    }
+
+    /// Whether a parameter was sent, be it null.
+    pub fn is_sent(&self, name: &str) -> bool {
+        self.sources().any(|source| source.contains_key(name))
+    }
+
     /// Whether a query parameter was sent.
     pub fn has_query(&self, name: &str) -> bool {
         self.query.contains_key(name)
@@ -169,6 +187,13 @@ impl RestRequest {
     /// Whether a parameter was sent or has a default (`isset`).
     pub fn has(&self, name: &str) -> bool {
         !self.get(name).is_null()
+    }
+
+    /// Whether a parameter was sent as null.
+    pub fn is_null(&self, name: &str) -> bool {
+        let sent = self.json.iter().chain([&self.post, &self.query]);
+        let mut found = sent.filter_map(|source| source.get(name));
+        found.next().is_some_and(Value::is_null)
     }
 
     /// A parameter as string.

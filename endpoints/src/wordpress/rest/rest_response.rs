@@ -127,6 +127,8 @@ pub struct RestResponse {
     pub headers: Vec<(&'static str, Value)>,
     /// How long a GET response may be cached for anonymous visitors; `None`: not at all.
     pub fresh_for: Option<Duration>,
+    /// The context that the callback gave the request, for the methods in `Allow`.
+    pub allow_context: Option<&'static str>,
 }
 
 /// Default of `fresh_for`.
@@ -140,6 +142,7 @@ impl RestResponse {
             body,
             headers: Vec::new(),
             fresh_for: Some(FRESH),
+            allow_context: None,
         }
     }
 
@@ -150,6 +153,21 @@ impl RestResponse {
             .map(|time| time.min(FRESH))
             .filter(|time| !time.is_zero());
         self
+    }
+
+    /// `Allow` is asked as of a request in this context: what a write answers is shown for editing.
+    #[must_use]
+    pub fn allow_in(mut self, context: &'static str) -> Self {
+        self.allow_context = Some(context);
+        self
+    }
+
+    /// The response to a deletion: what there was, without links.
+    pub fn deleted(previous: Item) -> Self {
+        let data = Value::array()
+            .with("deleted", true)
+            .with("previous", previous.data);
+        Self::new(Body::Value(data)).cached_for(None)
     }
 
     /// An error with headers of its own.

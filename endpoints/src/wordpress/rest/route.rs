@@ -15,16 +15,19 @@ use compat::wordpress::query::MainQuery;
 use regex::{Regex, RegexBuilder};
 use themes::wordpress::view::View;
 
+use crate::app::App;
 use crate::request_error::RequestError;
-use crate::server::Response;
+use crate::server::{HandlerFuture, Response};
 use crate::site_state::SiteState;
 use crate::wordpress::request_context::{RequestContext, stored_url};
 use crate::wordpress::view;
 
 use super::arg::{Arg, ArgContext};
+use super::own_status::OwnStatus;
 use super::request::RestRequest;
 use super::rest_response::{Item, RestResponse};
 use super::route_error::{RestError, RouteError};
+use super::setting::Setting;
 
 /// The context of a request.
 pub struct Rest<'a> {
@@ -82,6 +85,24 @@ impl Rest<'_> {
         }
     }
 
+    /// The same request, answered from the site as it is after a write.
+    pub fn renewed(&self) -> Rest<'_> {
+        let mut context = self.context.clone();
+        let state = self.app.state();
+        context.state = match &self.state.language {
+            Some(code) => state.for_language(code),
+            None => Arc::clone(&state),
+        };
+        context.snapshot.state = state;
+        Rest {
+            context,
+            application_password: self.application_password.clone(),
+            routes: self.routes,
+            rules: self.rules,
+            carried: Mutex::default(),
+        }
+    }
+
     /// `rest_url()`: the URL of a route.
     pub fn rest_url(&self, route: &str) -> String {
         rest_url(&self.state, route)
@@ -127,7 +148,7 @@ impl Rest<'_> {
             posts,
             ..MainQuery::default()
         };
-        view::build(&self.context, query, objects, Posted::default()).await
+        view::build(&self.context_now(), query, objects, Posted::default()).await
     }
 }
 
@@ -290,6 +311,19 @@ impl Endpoint {
 /// Adds a column's fields to a user (`register_rest_field`); the names of those that embedded users have too.
 pub type AddUserFields = fn(&mut Item, &Meta) -> &'static [&'static str];
 
+/// A whole number of a term's meta that is a field of the terms of a taxonomy.
+#[derive(Debug, Clone, Copy)]
+pub struct TermField {
+    /// The taxonomy.
+    pub taxonomy: &'static str,
+    /// The field.
+    pub name: &'static str,
+    /// The key of `{p}termmeta`.
+    pub meta_key: &'static str,
+}
+/// What a column does after a post was saved, with its new state, or deleted, with its last one.
+pub type SavedPost = for<'a> fn(&'a App, &'a Post) -> HandlerFuture<'a, ()>;
+
 /// What columns add to the API's items.
 #[derive(Debug, Default)]
 pub struct RestColumns {
@@ -297,10 +331,18 @@ pub struct RestColumns {
     pub namespaces: Vec<(u16, &'static str)>,
     /// Meta keys of posts.
     pub meta_keys: Vec<&'static str>,
+    /// What they do after a post was saved.
+    pub saved_post: Vec<SavedPost>,
     /// Text domains of the labels of post types and taxonomies.
     pub label_domains: Vec<&'static str>,
     /// Fields of users.
     pub user_fields: Vec<AddUserFields>,
+    /// Fields of terms.
+    pub term_fields: Vec<TermField>,
+    /// Settings.
+    pub settings: Vec<Setting>,
+    /// Statuses of posts.
+    pub statuses: Vec<OwnStatus>,
     /// Meta keys of users, shown to whoever signed in with a cookie.
     pub user_meta: Vec<&'static str>,
     /// Rules of namespaces.

@@ -9,8 +9,8 @@ use super::posts::PostTypeRef;
 use super::rest_api_init::RestApiInit;
 use super::route::{RestColumns, Routes};
 use super::{
-    application_passwords, batch, comments, dashboard, index, oembed, posts, search, statuses,
-    taxonomies, terms, types, users,
+    application_passwords, batch, comments, dashboard, index, menu_items, oembed, posts, search,
+    statuses, taxonomies, terms, types, users,
 };
 
 /// All routes of a site: core's and the columns'.
@@ -80,10 +80,11 @@ fn post_types(routes: &mut Routes, site: &Site, locale: &Locale) {
     for HiddenPostType { name, base, .. } in &HIDDEN_POST_TYPES {
         match *name {
             "wp_template" | "wp_template_part" => {
-                dashboard::register_templates(routes, base, locale);
+                dashboard::register_templates(routes, (name, base), locale);
             }
             "wp_global_styles" => dashboard::register_global_styles(routes, locale),
             "wp_font_family" => dashboard::register_fonts(routes, locale),
+            "nav_menu_item" => menu_items::register(routes, site, base, locale),
             // Font faces are registered below font families.
             "wp_font_face" => {}
             _ => posts::register_post_type(routes, site, &PostTypeRef { name, base }, locale),

@@ -13,6 +13,7 @@ use themes::wordpress::view::{Page, View};
 
 use super::arg::Arg;
 use super::collection::{Paging, collection_args, keep_context, paged};
+use super::default_templates::FORMATS;
 use super::item_schema;
 use super::request::RestRequest;
 use super::rest_response::{Item, RestResponse};
@@ -77,7 +78,7 @@ fn subtypes(request: &RestRequest, all: Vec<&str>) -> Vec<String> {
 async fn get_items(rest: &Rest<'_>, request: &RestRequest) -> Result<RestResponse, RouteError> {
     let (items, total) = match request.text("type").as_str() {
         "term" => terms(rest, request),
-        "post-format" => (Vec::new(), 0),
+        "post-format" => formats(rest, request),
         _ => posts(rest, request).await?,
     };
     Ok(paged(rest, request, items, total, "/wp/v2/search"))
@@ -161,6 +162,58 @@ fn terms(rest: &Rest<'_>, request: &RestRequest) -> (Vec<Item>, i64) {
     let take = usize::try_from(paging.per_page).unwrap_or(10);
     let shown = found.into_iter().skip(skip).take(take);
     (shown.map(|t| term_item(rest, request, t)).collect(), total)
+}
+
+/// The formats in use, by slug; their `id` is the slug.
+fn formats(rest: &Rest<'_>, request: &RestRequest) -> (Vec<Item>, i64) {
+    let wanted = fold(&request.text("search"));
+    let mut used = rest
+        .state
+        .site
+        .terms
+        .of("post_format")
+        .iter()
+        .collect::<Vec<_>>();
+    used.retain(|term| term.count > 0);
+    used.sort_by(|a, b| compare(&a.slug, &b.slug));
+    let named = used.into_iter().filter_map(|term| {
+        let slug = term.slug.strip_prefix("post-format-")?;
+        let (_, name) = FORMATS.iter().find(|(known, _)| *known == slug)?;
+        let title = rest
+            .locale
+            .translate_with_context(name, "Post format")
+            .to_owned();
+        let is_found = fold(&title).contains(&wanted) || fold(slug).contains(&wanted);
+        is_found.then_some((term, slug.to_owned(), title))
+    });
+    let found: Vec<_> = named.collect();
+    let total = i64::try_from(found.len()).unwrap_or(i64::MAX);
+    let paging = Paging::of(request);
+    let skip = usize::try_from(paging.offset).unwrap_or(usize::MAX);
+    let take = usize::try_from(paging.per_page).unwrap_or(10);
+    let objects = compat::wordpress::object_cache::ObjectCache::default();
+    let links = compat::wordpress::link::Links {
+        site: &rest.state.site,
+        rewrite: &rest.state.rewrite,
+        cache: &objects,
+        hooks: &[],
+        reads_private: false,
+    };
+    let items = found
+        .into_iter()
+        .skip(skip)
+        .take(take)
+        .map(|(term, slug, title)| {
+            let mut item = Item::default();
+            item.set("id", slug);
+            item.set("title", title);
+            item.set("url", links.get_term_link(term).unwrap_or_default());
+            item.set("type", "post-format");
+            keep_context(&mut item, request, &EMBED);
+            item.link("collection", rest.rest_url("/wp/v2/search"));
+            item
+        });
+    (items.collect(), total)
 }
 
 fn term_item(rest: &Rest<'_>, request: &RestRequest, term: &Arc<Term>) -> Item {

@@ -1,4 +1,6 @@
-//! `wp/v2/statuses`: anonymous visitors see only `publish`.
+//! `wp/v2/statuses`: anonymous visitors see only `publish`, people who edit posts all.
+//!
+//! Contract "wordpress-rest", section 12; recordings owner/statuses-edit, owner/status-trash-autora.
 
 use compat::wordpress::l10n::Locale;
 
@@ -31,6 +33,47 @@ pub const INTERNAL: [&str; 6] = [
     "request-completed",
 ];
 
+/// A status as the API prints it.
+struct Shown<'a> {
+    slug: &'a str,
+    label: String,
+    is_public: bool,
+    show_in_list: bool,
+}
+
+/// All statuses in their order: core's, the columns', the trash.
+fn all<'r>(rest: &'r Rest<'_>) -> Vec<Shown<'r>> {
+    let core = STATUSES.iter().map(|(slug, name, is_public)| Shown {
+        slug,
+        label: core_label(rest, name),
+        is_public: *is_public,
+        show_in_list: *slug != "trash",
+    });
+    let (trash, mut core): (Vec<_>, Vec<_>) = core.partition(|shown| shown.slug == "trash");
+    let own = rest.routes.columns.statuses.iter().map(|own| Shown {
+        slug: own.slug,
+        label: {
+            let domain = rest.locale.domain(own.text_domain);
+            let label = domain.translate_with_context(own.label, own.context);
+            label.to_owned()
+        },
+        is_public: false,
+        show_in_list: own.show_in_list,
+    });
+    core.extend(own);
+    core.extend(trash);
+    core
+}
+
+fn core_label(rest: &Rest<'_>, name: &str) -> String {
+    let label = rest.locale.translate_with_context(name, "post status");
+    if label == name {
+        rest.text(name)
+    } else {
+        label.to_owned()
+    }
+}
+
 /// Registers the routes.
 pub fn register(routes: &mut Routes, locale: &Locale) {
     let read = |args| Endpoint {
@@ -62,18 +105,20 @@ pub fn register(routes: &mut Routes, locale: &Locale) {
 }
 
 async fn get_items(rest: &Rest<'_>, request: &RestRequest) -> Result<RestResponse, RouteError> {
-    let shown = STATUSES.iter().filter(|s| s.2 || rest.can_edit_any_type());
-    let items = shown.map(|s| (s.0.to_owned(), prepare(rest, request, s)));
+    let sees_all = rest.can_edit_any_type();
+    let shown = all(rest).into_iter().filter(|s| s.is_public || sees_all);
+    let items = shown.map(|s| (s.slug.to_owned(), prepare(rest, request, &s)));
     Ok(RestResponse::new(Body::Map(items.collect())))
 }
 
 async fn may_read(rest: &Rest<'_>, request: &RestRequest) -> Result<(), RouteError> {
     let name = request.text("status");
-    match STATUSES.iter().find(|s| s.0 == name) {
+    let known = all(rest).into_iter().find(|s| s.slug == name);
+    match known {
         None if !INTERNAL.contains(&name.as_str()) => Err(rest
             .error("rest_status_invalid", "Invalid status.", 404)
             .into()),
-        Some((_, _, is_public)) if *is_public || rest.can_edit_any_type() => Ok(()),
+        Some(known) if known.is_public || rest.can_edit_any_type() => Ok(()),
         _ => Err(rest
             .forbidden("rest_cannot_read_status", "Cannot view status.")
             .into()),
@@ -82,31 +127,31 @@ async fn may_read(rest: &Rest<'_>, request: &RestRequest) -> Result<(), RouteErr
 
 async fn get_item(rest: &Rest<'_>, request: &RestRequest) -> Result<RestResponse, RouteError> {
     let name = request.text("status");
-    let status = STATUSES.iter().find(|s| s.0 == name);
-    let item = status.map(|s| prepare(rest, request, s));
+    let status = all(rest).into_iter().find(|s| s.slug == name);
+    let item = status.map(|s| prepare(rest, request, &s));
     Ok(RestResponse::item(item.unwrap_or_default()))
 }
 
-fn prepare(
-    rest: &Rest<'_>,
-    request: &RestRequest,
-    (slug, name, is_public): &(&str, &str, bool),
-) -> Item {
+fn prepare(rest: &Rest<'_>, request: &RestRequest, status: &Shown<'_>) -> Item {
+    let is_edited = request.text("context") == "edit";
+    let slug = status.slug;
     let mut item = Item::default();
-    let label = rest.locale.translate_with_context(name, "post status");
-    let label = if label == *name {
-        rest.locale.translate(name)
-    } else {
-        label
-    };
-    item.set("name", label);
-    item.set("public", *is_public);
-    item.set("queryable", *is_public);
-    item.set("slug", *slug);
-    item.set("date_floating", matches!(*slug, "draft" | "pending"));
+    item.set("name", status.label.as_str());
+    if is_edited {
+        item.set("private", slug == "private");
+        let is_protected = matches!(slug, "future" | "draft" | "pending");
+        item.set("protected", is_protected);
+    }
+    item.set("public", status.is_public);
+    item.set("queryable", status.is_public);
+    if is_edited {
+        item.set("show_in_list", status.show_in_list);
+    }
+    item.set("slug", slug);
+    item.set("date_floating", matches!(slug, "draft" | "pending"));
     keep_context(&mut item, request, &["name", "slug"]);
     let posts = rest.rest_url("/wp/v2/posts");
-    let archive = if *slug == "publish" {
+    let archive = if slug == "publish" {
         posts
     } else {
         format!("{posts}?status={slug}")

@@ -1,14 +1,15 @@
-//! `wp/v2/taxonomies`. Recording rest/taxonomies.
+//! `wp/v2/taxonomies`. Recordings rest/taxonomies, owner/taxonomies-edit.
 
 use compat::wordpress::l10n::Locale;
-use compat::wordpress::php::Value;
-use compat::wordpress::taxonomy::Taxonomy;
+use compat::wordpress::php::{Array, Value};
+use compat::wordpress::taxonomy::{Taxonomy, TermCapabilities};
 
 use super::arg::Arg;
 use super::collection::{context_arg, keep_context};
 use super::columns;
 use super::hidden_types::{HIDDEN_TAXONOMIES, HiddenTaxonomy, UNSHOWN_TAXONOMIES, taxonomy_base};
 use super::item_schema;
+use super::labels;
 use super::request::RestRequest;
 use super::rest_response::{Body, Item, RestResponse};
 use super::route::Rest;
@@ -52,7 +53,12 @@ async fn get_items(rest: &Rest<'_>, request: &RestRequest) -> Result<RestRespons
     let site = &rest.state.site;
     let fits = |types: &[&str]| kind.is_empty() || types.contains(&kind.as_str());
     let all = site.registry.taxonomies.values();
-    let shown = all.filter(|t| t.rest_base.is_some() && fits(&t.object_types));
+    let is_edited = request.text("context") == "edit";
+    let can = rest.meta_cap();
+    // For editing, only those whose terms the user assigns.
+    let is_listed = |name: &str| !is_edited || can.assign_term(name);
+    let shown =
+        all.filter(|t| t.rest_base.is_some() && fits(&t.object_types) && is_listed(&t.name));
     let (own, others): (Vec<_>, Vec<_>) =
         shown.partition(|t| columns::CORE_TAXONOMIES.contains(&t.name.as_ref()));
     let mut items = Vec::new();
@@ -62,7 +68,8 @@ async fn get_items(rest: &Rest<'_>, request: &RestRequest) -> Result<RestRespons
             prepare(rest, request, taxonomy),
         ));
     }
-    for hidden in HIDDEN_TAXONOMIES.iter().filter(|h| fits(&[h.object_type])) {
+    let hidden = HIDDEN_TAXONOMIES.iter();
+    for hidden in hidden.filter(|h| fits(&[h.object_type]) && is_listed(h.name)) {
         items.push((
             hidden.name.to_owned(),
             prepare_hidden(rest, request, hidden),
@@ -121,43 +128,108 @@ async fn get_item(rest: &Rest<'_>, request: &RestRequest) -> Result<RestResponse
     }
 }
 
+/// What differs between taxonomies with pages and core's other ones.
+struct Shown<'a> {
+    slug: &'a str,
+    name: String,
+    base: &'a str,
+    types: Value,
+    hierarchical: bool,
+    /// For editing.
+    capabilities: TermCapabilities,
+    labels: Array,
+    show_cloud: bool,
+    /// `public`, `publicly_queryable`, `show_admin_column`, `show_in_nav_menus`, `show_in_quick_edit`, `show_ui`.
+    visibility: [bool; 6],
+}
+
 fn prepare(rest: &Rest<'_>, request: &RestRequest, taxonomy: &Taxonomy) -> Item {
-    let label = columns::taxonomy_label(rest, taxonomy);
-    let base = taxonomy.rest_base.unwrap_or_default();
-    let types: Value = taxonomy.object_types.iter().copied().collect();
-    let names = (taxonomy.name.as_ref(), label.as_str(), base);
-    fill(rest, request, names, types, taxonomy.hierarchical)
+    let shown = Shown {
+        slug: &taxonomy.name,
+        name: columns::taxonomy_label(rest, taxonomy),
+        base: taxonomy.rest_base.unwrap_or_default(),
+        types: taxonomy.object_types.iter().copied().collect(),
+        hierarchical: taxonomy.hierarchical,
+        capabilities: taxonomy.capabilities,
+        labels: labels::taxonomy(rest, taxonomy),
+        show_cloud: true,
+        visibility: [
+            taxonomy.public,
+            taxonomy.publicly_queryable,
+            taxonomy.show_admin_column,
+            taxonomy.public,
+            true,
+            true,
+        ],
+    };
+    fill(rest, request, shown)
 }
 
 fn prepare_hidden(rest: &Rest<'_>, request: &RestRequest, taxonomy: &HiddenTaxonomy) -> Item {
-    let context = "taxonomy general name";
-    let label = columns::label(rest, taxonomy.label, context);
-    let types = Value::array().with_pushed(taxonomy.object_type);
-    let names = (taxonomy.name, label.as_str(), taxonomy.base);
-    fill(rest, request, names, types, taxonomy.hierarchical)
+    let is_pattern = taxonomy.name == "wp_pattern_category";
+    let shown = Shown {
+        slug: taxonomy.name,
+        name: columns::label(rest, taxonomy.label, "taxonomy general name"),
+        base: taxonomy.base,
+        types: Value::array().with_pushed(taxonomy.object_type),
+        hierarchical: taxonomy.hierarchical,
+        capabilities: TermCapabilities::of_hidden(taxonomy.name),
+        labels: labels::hidden_taxonomy(rest, taxonomy),
+        show_cloud: false,
+        visibility: [is_pattern, false, is_pattern, false, is_pattern, is_pattern],
+    };
+    fill(rest, request, shown)
 }
 
-fn fill(
-    rest: &Rest<'_>,
-    request: &RestRequest,
-    (slug, name, base): (&str, &str, &str),
-    types: Value,
-    hierarchical: bool,
-) -> Item {
+/// The keys of `visibility`, in order.
+const VISIBILITY: [&str; 6] = [
+    "public",
+    "publicly_queryable",
+    "show_admin_column",
+    "show_in_nav_menus",
+    "show_in_quick_edit",
+    "show_ui",
+];
+
+fn fill(rest: &Rest<'_>, request: &RestRequest, shown: Shown<'_>) -> Item {
+    let is_edited = request.text("context") == "edit";
     let mut item = Item::default();
-    item.set("name", name);
-    item.set("slug", slug);
+    item.set("name", shown.name);
+    item.set("slug", shown.slug);
+    if is_edited {
+        let can = shown.capabilities;
+        let capabilities = Value::array()
+            .with("manage_terms", can.manage_terms)
+            .with("edit_terms", can.edit_terms)
+            .with("delete_terms", can.delete_terms)
+            .with("assign_terms", can.assign_terms);
+        item.set("capabilities", capabilities);
+    }
     item.set("description", "");
-    item.set("types", types);
-    item.set("hierarchical", hierarchical);
-    item.set("rest_base", base);
+    if is_edited {
+        item.set("labels", shown.labels);
+    }
+    item.set("types", shown.types);
+    if is_edited {
+        item.set("show_cloud", shown.show_cloud);
+    }
+    item.set("hierarchical", shown.hierarchical);
+    item.set("rest_base", shown.base);
     item.set("rest_namespace", "wp/v2");
+    if is_edited {
+        let mut visibility = Array::new();
+        for (name, is_on) in VISIBILITY.into_iter().zip(shown.visibility) {
+            visibility.insert(name, is_on);
+        }
+        item.set("visibility", visibility);
+    }
     keep_context(
         &mut item,
         request,
         &["name", "slug", "rest_base", "rest_namespace"],
     );
     item.link("collection", rest.rest_url("/wp/v2/taxonomies"));
-    item.link("wp:items", rest.rest_url(&format!("/wp/v2/{base}")));
+    let items = rest.rest_url(&format!("/wp/v2/{}", shown.base));
+    item.link("wp:items", items);
     item
 }

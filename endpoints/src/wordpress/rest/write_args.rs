@@ -1,6 +1,6 @@
 //! Parameters of write routes for posts, terms, users and comments (`get_endpoint_args_for_item_schema`).
 //!
-//! Writing is not implemented, but parameters are validated before the permission is checked, as in WordPress.
+//! Parameters are validated before the permission is checked, as in WordPress.
 
 use compat::wordpress::l10n::Locale;
 use compat::wordpress::php::Value;
@@ -8,8 +8,9 @@ use compat::wordpress::site::Site;
 
 use super::arg::Arg;
 use super::columns;
+use super::own_status::OwnStatus;
 use super::post_args::POST_FORMATS;
-use super::post_query::taxonomies;
+use super::post_fields::post_taxonomies;
 
 /// `force`, with its description.
 pub fn force(locale: &Locale, source: &str) -> Arg {
@@ -53,8 +54,13 @@ fn date(locale: &Locale, name: &str, source: &str) -> Arg {
 const OPEN: [&str; 2] = ["open", "closed"];
 
 /// The fields of a post of a type.
-pub fn post_args(site: &Site, name: &str, locale: &Locale) -> Vec<Arg> {
+pub fn post_args(site: &Site, name: &str, own: &[OwnStatus], locale: &Locale) -> Vec<Arg> {
     let registered = site.registry.post_types.get(name);
+    let mut statuses = vec!["publish", "future", "draft", "pending", "private"];
+    statuses.extend(own.iter().map(|status| status.slug));
+    if name == "attachment" {
+        statuses.push("inherit");
+    }
     let mut args = vec![
         date(
             locale,
@@ -71,17 +77,9 @@ pub fn post_args(site: &Site, name: &str, locale: &Locale) -> Vec<Arg> {
             "slug",
             "An alphanumeric identifier for the post unique to its type.",
         ),
-        text(locale, "status", "A named status for the post.")
-            .one_of(&["publish", "future", "draft", "pending", "private"]),
+        text(locale, "status", "A named status for the post.").one_of(&statuses),
     ];
-    if name == "attachment" {
-        args.truncate(3);
-        args.push(
-            text(locale, "status", "A named status for the post.").one_of(&[
-                "publish", "future", "draft", "pending", "private", "inherit",
-            ]),
-        );
-    } else {
+    if name != "attachment" {
         args.push(text(
             locale,
             "password",
@@ -105,6 +103,10 @@ pub fn post_args(site: &Site, name: &str, locale: &Locale) -> Vec<Arg> {
     }
     if registered.is_some() {
         args.extend(shown_post_args(site, name, locale));
+    }
+    if name == "wp_block" {
+        args.push(raw(locale, "excerpt", "The excerpt for the post."));
+        args.push(meta(locale));
     }
     args.push(text(
         locale,
@@ -169,9 +171,11 @@ fn shown_post_args(site: &Site, name: &str, locale: &Locale) -> Vec<Arg> {
 
 fn assigned_terms(site: &Site, name: &str, locale: &Locale) -> Vec<Arg> {
     let source = "The terms assigned to the post in the %s taxonomy.";
-    let found = taxonomies(site, name).map(|(base, taxonomy)| {
-        let description = locale.translate(source).replace("%s", &taxonomy.name);
-        Arg::new(base, &description).list_of("integer").early()
+    let found = post_taxonomies(site, name).into_iter().map(|taxonomy| {
+        let description = locale.translate(source).replace("%s", taxonomy.name);
+        Arg::new(taxonomy.base, &description)
+            .list_of("integer")
+            .early()
     });
     found.collect()
 }

@@ -32,9 +32,11 @@ const PAGE_ATTRIBUTES: [&str; 3] = [
 ];
 
 /// The modules with a site's settings.
-struct SiteModules<'s> {
-    modules: &'s ModuleList,
-    settings: &'s BuilderSettings,
+pub(super) struct SiteModules<'s> {
+    /// The modules.
+    pub(super) modules: &'s ModuleList,
+    /// The settings.
+    pub(super) settings: &'s BuilderSettings,
 }
 
 impl<'s> SiteModules<'s> {

@@ -13,6 +13,7 @@ pub mod dividers;
 pub mod element;
 mod element_attributes;
 pub mod element_count;
+mod element_names;
 pub mod element_scripts;
 pub mod global_module;
 pub mod image;
@@ -66,5 +67,6 @@ pub fn register(registry: &mut Registry, modules: &'static [Module]) {
     registry.column_data.insert(ModuleList::new(modules));
     registry.shortcodes.set_tree_renderer(layout::render_text);
     registry.shortcodes.foreign_prefix("et_pb_");
+    registry.element_readers.push(element_names::read);
     registry.hooks.wp_footer(20, page_scripts::print);
 }

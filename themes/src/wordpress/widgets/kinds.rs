@@ -5,6 +5,8 @@
 use std::collections::HashMap;
 
 use compat::wordpress::formatting::escape::esc_attr;
+use compat::wordpress::l10n::Locale;
+use compat::wordpress::options::Options;
 use compat::wordpress::widget::Widget;
 
 /// The wrappers of a sidebar's widgets.
@@ -19,6 +21,22 @@ pub struct SidebarArgs {
     /// After a title.
     pub after_title: &'static str,
 }
+
+/// A widget area of the theme (`register_sidebar`).
+#[derive(Debug, Clone)]
+pub struct Sidebar {
+    /// Its id.
+    pub id: String,
+    /// Its name, translated.
+    pub name: String,
+    /// Its description, translated.
+    pub description: String,
+    /// The wrappers of its widgets.
+    pub args: SidebarArgs,
+}
+
+/// Lists widget areas, in the order of their registration.
+pub type RegisterSidebars = fn(&Options, &Locale) -> Vec<Sidebar>;
 
 /// The output of a widget, without the wrappers.
 #[derive(Debug, Default)]
@@ -60,6 +78,11 @@ impl<P> Widgets<P> {
     /// Registers a type: `id_base`, class of the wrapper, render function.
     pub fn register(&mut self, id_base: &'static str, class: &'static str, print: PrintWidget<P>) {
         self.kinds.insert(id_base, WidgetKind { class, print });
+    }
+
+    /// Whether a type is registered.
+    pub fn is_registered(&self, id_base: &str) -> bool {
+        self.kinds.contains_key(id_base)
     }
 
     /// Renders one widget with its sidebar's wrappers.

@@ -10,7 +10,7 @@ use super::kinds::SidebarArgs;
 use crate::wordpress::view::Page;
 
 /// The wrappers of `the_widget`, for a widget outside a sidebar.
-const ALONE: SidebarArgs = SidebarArgs {
+pub(super) const ALONE: SidebarArgs = SidebarArgs {
     before_widget: "<div class=\"widget %2$s\">",
     after_widget: "</div>",
     before_title: "<h2 class=\"widgettitle\">",

@@ -7,13 +7,17 @@ mod archives;
 mod block;
 mod calendar;
 mod categories;
+mod field_forms;
+mod form;
 mod html;
 mod kinds;
+mod latest_posts;
 mod legacy;
 mod media;
 mod meta;
 mod pages;
 mod posts;
+mod preview;
 mod recent_comments;
 mod rss;
 mod search;
@@ -25,7 +29,9 @@ use crate::column::Registry;
 
 use super::view::Page;
 
-pub use kinds::{PrintWidget, SidebarArgs, WidgetOutput, Widgets};
+pub use form::widget_form;
+pub use kinds::{PrintWidget, RegisterSidebars, Sidebar, SidebarArgs, WidgetOutput, Widgets};
+pub use preview::{preview_document, widget_preview};
 pub use settings::widget_title;
 pub use sidebar::dynamic_sidebar;
 pub use tag_cloud::term_cloud;
@@ -60,6 +66,9 @@ pub(super) fn register(registry: &mut Registry) {
     }
     let blocks = &mut registry.blocks;
     blocks.register("core/calendar", |call, page| calendar::block(&call, page));
+    blocks.register("core/latest-posts", |call, page| {
+        latest_posts::block(&call, page)
+    });
     blocks.register("core/rss", |call, page| rss::block(&call, page));
     blocks.register("core/legacy-widget", |call, page| {
         legacy::block(&call, page)

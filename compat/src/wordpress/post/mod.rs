@@ -2,6 +2,22 @@
 //!
 //! Contract "wordpress-core", sections 1.1 and 1.2. Dates are text: zero dates (`0000-00-00 00:00:00`) occur.
 
+pub mod change_post;
+pub mod default_filters;
+pub mod delete_post;
+pub mod post_format;
+pub mod post_row;
+pub mod post_writer;
+pub mod publish_future_post;
+pub mod revision;
+pub mod sample_permalink;
+pub mod save_post;
+pub mod sticky;
+pub mod transition;
+pub mod trash_post;
+pub mod unique_slug;
+
+use super::label::Label;
 use super::php::{self, Value};
 use super::user::UserId;
 
@@ -148,6 +164,10 @@ pub struct PostType {
     pub singular_label: &'static str,
     /// The text domain of its labels.
     pub text_domain: &'static str,
+    /// Its other labels that are not those of posts or pages.
+    pub labels: &'static [Label],
+    /// Its features besides title and editor, in order (`supports`).
+    pub supports: Vec<&'static str>,
     /// Shown to visitors at all.
     pub public: bool,
     /// May be named in a URL or query.

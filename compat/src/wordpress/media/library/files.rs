@@ -1,0 +1,293 @@
+//! The library of a process: its threads and memory for pictures, its folder for files that are written.
+
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use rayon::ThreadPoolBuildError;
+
+use crate::wordpress::site::{Registry, Site};
+
+use super::edit::Modifier;
+use super::image_pool::{ImagePool, PoolError};
+use super::inspect::{Inspection, LOOKED_AT, inspect, stored_header};
+use super::make_images::{Made, make};
+use super::picture::{Format, Header, Picture, PictureError};
+use super::placing::{Nameless, Place, Placed, place_made, place_new};
+use super::plan::ImagePlan;
+use super::staging::{StagedFile, Staging};
+
+/// Memory of all pictures together, in bytes.
+pub const PICTURE_MEMORY: u64 = 200 * 1024 * 1024;
+
+/// Why something failed.
+#[derive(Debug, thiserror::Error)]
+pub enum LibraryError {
+    /// The picture is broken or too large, or a file could not be read or written.
+    #[error(transparent)]
+    Picture(#[from] PictureError),
+    /// There is no room for it now, or ever.
+    #[error(transparent)]
+    Pool(#[from] PoolError),
+}
+
+impl From<io::Error> for LibraryError {
+    fn from(error: io::Error) -> Self {
+        Self::Picture(error.into())
+    }
+}
+
+impl LibraryError {
+    /// Whether the disk is full.
+    pub fn is_disk_full(&self) -> bool {
+        let Self::Picture(PictureError::Io(error)) = self else {
+            return false;
+        };
+        matches!(
+            error.kind(),
+            io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded | io::ErrorKind::FileTooLarge
+        )
+    }
+
+    /// Whether the picture takes more memory than there is for pictures.
+    pub fn is_too_large(&self) -> bool {
+        matches!(
+            self,
+            Self::Pool(PoolError::TooLarge(_)) | Self::Picture(PictureError::TooLarge { .. })
+        )
+    }
+}
+
+/// The library.
+#[derive(Debug)]
+pub struct Library {
+    pool: ImagePool,
+    uploads: PathBuf,
+    staging: Mutex<Option<Arc<Staging>>>,
+}
+
+/// A picture with everything that was made of it, without names.
+#[derive(Debug)]
+pub struct NewImages {
+    /// What was planned.
+    pub plan: ImagePlan,
+    /// The files of the plan.
+    pub made: Vec<Made>,
+}
+
+impl NewImages {
+    /// What is behind the name of the full image; empty when that is the original.
+    pub fn full_suffix(&self) -> &str {
+        let full = self.plan.full.and_then(|place| self.made.get(place));
+        full.map_or("", |made| made.image.suffix.as_str())
+    }
+}
+
+impl Library {
+    /// A library in an uploads folder, with this many threads (0: one for each core).
+    ///
+    /// # Errors
+    /// When the threads cannot be started.
+    pub fn new(uploads: PathBuf, threads: usize) -> Result<Self, ThreadPoolBuildError> {
+        Ok(Self {
+            pool: ImagePool::new(threads, PICTURE_MEMORY)?,
+            uploads,
+            staging: Mutex::new(None),
+        })
+    }
+
+    /// The uploads folder.
+    pub fn uploads(&self) -> &Path {
+        &self.uploads
+    }
+
+    /// The place of a folder below the uploads folder.
+    pub fn place(&self, folder: &str) -> Place {
+        Place {
+            uploads: self.uploads.clone(),
+            folder: folder.to_owned(),
+        }
+    }
+
+    /// The folder for files that are written; made when it is missing.
+    ///
+    /// # Errors
+    /// When it cannot be made.
+    pub fn staging(&self) -> io::Result<Arc<Staging>> {
+        let mut staging = self.staging.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(known) = staging.as_ref().filter(|known| known.is_there()) {
+            return Ok(Arc::clone(known));
+        }
+        let made = Arc::new(Staging::create(&self.uploads)?);
+        *staging = Some(Arc::clone(&made));
+        Ok(made)
+    }
+
+    /// Looks at a file.
+    ///
+    /// # Errors
+    /// When it cannot be read.
+    pub async fn inspect(
+        &self,
+        path: PathBuf,
+        name: String,
+        unfiltered_html: bool,
+    ) -> Result<Inspection, LibraryError> {
+        let length = tokio::fs::metadata(&path).await?.len();
+        let work = move || inspect(&path, &name, unfiltered_html);
+        Ok(self.pool.run(length.min(LOOKED_AT) * 2, work).await??)
+    }
+
+    /// Copies a file here.
+    ///
+    /// # Errors
+    /// When it cannot be read, or the disk is full or fails.
+    pub async fn copy(&self, path: PathBuf) -> Result<StagedFile, LibraryError> {
+        let staging = self.staging()?;
+        let copied = tokio::task::spawn_blocking(move || staging.copy(&path));
+        Ok(copied.await.map_err(io::Error::other)??)
+    }
+
+    /// Width and height of a picture on the disk, as stored; its EXIF orientation; `None` when it is none that is decoded
+    /// here.
+    ///
+    /// # Errors
+    /// When it cannot be read.
+    pub async fn header(&self, path: PathBuf) -> Result<Option<(Header, i64, u64)>, LibraryError> {
+        let length = tokio::fs::metadata(&path).await?.len();
+        let work = move || stored_header(&path);
+        let read = self.pool.run(length * 2, work).await??;
+        Ok(read.map(|(header, meta, length)| (header, meta.orientation, length)))
+    }
+
+    /// Makes the images of a plan from a file.
+    ///
+    /// # Errors
+    /// When the picture is broken or too large, or the disk is full.
+    pub async fn make(
+        &self,
+        path: PathBuf,
+        (header, length): (Header, u64),
+        plan: ImagePlan,
+    ) -> Result<NewImages, LibraryError> {
+        if plan.files.is_empty() {
+            let made = Vec::new();
+            return Ok(NewImages { plan, made });
+        }
+        let staging = self.staging()?;
+        // As many at once as there are threads, unless that takes too much: then one after the other.
+        let at_once = plan.needed_bytes(&header, length, self.pool.threads());
+        let one_by_one = at_once > self.pool.bytes();
+        let needed = if one_by_one {
+            plan.needed_bytes(&header, length, 1)
+        } else {
+            at_once
+        };
+        let work = move || {
+            let format = header.format;
+            let picture = Picture::decode(&std::fs::read(&path)?, format)?;
+            let made = make(&plan, picture, (format, one_by_one), &staging)?;
+            Ok::<_, PictureError>(NewImages { plan, made })
+        };
+        Ok(self.pool.run(needed, work).await??)
+    }
+
+    /// Edits a picture: the new picture's file, with the images that are made of it.
+    ///
+    /// # Errors
+    /// When the picture is broken or too large, a modifier leaves nothing of it, or the disk is full.
+    pub async fn edit(
+        &self,
+        path: PathBuf,
+        (header, orientation, length): (Header, i64, u64),
+        modifiers: Vec<Modifier>,
+        site: Arc<Site>,
+    ) -> Result<EditedImage, LibraryError> {
+        let staging = self.staging()?;
+        let edited = super::edit::largest_bytes(&header, &modifiers);
+        // The picture before and after a modifier, and the images made of it.
+        let needed = header.decoding_bytes + length + edited * 3;
+        let work = move || {
+            let bytes = std::fs::read(&path)?;
+            let picture = Picture::decode(&bytes, header.format)?.upright(orientation);
+            drop(bytes);
+            let picture = super::edit::modified(picture, &modifiers)?;
+            edited_files(&site.registry, picture, header.format, true, &staging)
+        };
+        Ok(self.pool.run(needed, work).await??)
+    }
+
+    /// Gives the files of an upload a free name.
+    ///
+    /// # Errors
+    /// When the disk is full or fails.
+    pub async fn place_new(
+        &self,
+        at: Place,
+        (wanted, is_image): (String, bool),
+        full_suffix: String,
+        files: Nameless,
+    ) -> Result<Placed, LibraryError> {
+        let staging = self.staging()?;
+        let work = move || place_new(&staging, &at, (&wanted, is_image), &full_suffix, files);
+        Ok(tokio::task::spawn_blocking(work)
+            .await
+            .map_err(io::Error::other)??)
+    }
+
+    /// Gives images made of a file their names.
+    ///
+    /// # Errors
+    /// When the disk is full or fails.
+    pub async fn place_made(
+        &self,
+        at: Place,
+        (original, attached_file): (String, String),
+        made: Vec<(String, StagedFile)>,
+    ) -> Result<Placed, LibraryError> {
+        let staging = self.staging()?;
+        let work = move || place_made(&staging, &at, (&original, &attached_file), made);
+        Ok(tokio::task::spawn_blocking(work)
+            .await
+            .map_err(io::Error::other)??)
+    }
+}
+
+/// An edited picture with the images that were made of it.
+#[derive(Debug)]
+pub struct EditedImage {
+    /// Its width and height.
+    pub size: (i64, i64),
+    /// Its length in bytes.
+    pub length: u64,
+    /// Its file.
+    pub file: StagedFile,
+    /// The images.
+    pub images: NewImages,
+}
+
+fn edited_files(
+    registry: &Registry,
+    picture: Picture,
+    format: Format,
+    one_by_one: bool,
+    staging: &Staging,
+) -> Result<EditedImage, PictureError> {
+    let bytes = picture.encode(format)?;
+    let file = staging.write(&bytes)?;
+    let header = Header {
+        format,
+        width: picture.width,
+        height: picture.height,
+        channels: picture.channels,
+        decoding_bytes: 0,
+    };
+    let plan = ImagePlan::of_upload(registry, &header, 1);
+    let made = make(&plan, picture, (format, one_by_one), staging)?;
+    Ok(EditedImage {
+        size: (i64::from(header.width), i64::from(header.height)),
+        length: bytes.len() as u64,
+        file,
+        images: NewImages { plan, made },
+    })
+}

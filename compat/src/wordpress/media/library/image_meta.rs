@@ -1,0 +1,153 @@
+//! `wp_read_image_metadata`: what a camera or its owner wrote into a picture.
+//!
+//! Contract "wordpress-rest" section 7.3: from IPTC, else from EXIF; JPEG files only, as PHP reads them.
+
+use jiff::tz::TimeZone;
+
+use crate::wordpress::kses::wp_kses_post;
+use crate::wordpress::php::float::to_php_string;
+use crate::wordpress::php::round::round;
+use crate::wordpress::php::strtotime::strtotime;
+use crate::wordpress::php::{Array, Value};
+
+use super::exif_fields::Exif;
+use super::iptc::Iptc;
+use super::picture::Format;
+
+/// A short text may be a title.
+const TITLE_LENGTH: usize = 80;
+
+/// What is known of a picture.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ImageMetadata {
+    /// The values by key, in their order: texts, keywords as a list.
+    pub values: Array,
+    /// The orientation, 0 when it is not given.
+    pub orientation: i64,
+}
+
+impl ImageMetadata {
+    /// Reads a picture; of other kinds than JPEG nothing is known.
+    pub fn read(bytes: &[u8], format: Option<Format>) -> Self {
+        let (exif, iptc) = match format {
+            Some(Format::Jpeg) => (Exif::of_jpeg(bytes), Iptc::of_jpeg(bytes)),
+            _ => (Exif::default(), Iptc::default()),
+        };
+        let texts = Texts::read(&exif, &iptc);
+        let orientation = exif.orientation();
+        let keywords: Value = iptc.all(25).map(|word| wp_kses_post(&utf8(word))).collect();
+        let aperture = exif.f_number().map_or(0.0, |f| round(decimal(f), 2));
+        let fraction = |value: Option<(i64, i64)>| to_php_string(value.map_or(0.0, decimal));
+        let text = |value: &[u8]| wp_kses_post(&utf8(value));
+        let iso = exif.iso().unwrap_or_default();
+        let values = Array::new()
+            .with("aperture", to_php_string(aperture))
+            .with("credit", text(&texts.credit))
+            .with("camera", text(&exif.model()))
+            .with("caption", text(&texts.caption))
+            .with("created_timestamp", created(&exif, &iptc).to_string())
+            .with("copyright", text(&texts.copyright))
+            .with("focal_length", fraction(exif.focal_length()))
+            .with("iso", iso.to_string())
+            .with("shutter_speed", fraction(exif.exposure_time()))
+            .with("title", text(&texts.title))
+            .with("orientation", orientation.to_string())
+            .with("keywords", keywords);
+        Self {
+            values,
+            orientation,
+        }
+    }
+
+    /// A text of it.
+    pub fn text(&self, key: &str) -> String {
+        let value = self.values.get(key);
+        value.map_or_else(String::new, |v| v.to_string_lossy().into_owned())
+    }
+}
+
+#[expect(clippy::cast_precision_loss, reason = "both sides have 32 bits")]
+fn decimal((numerator, denominator): (i64, i64)) -> f64 {
+    if denominator == 0 {
+        0.0
+    } else {
+        numerator as f64 / denominator as f64
+    }
+}
+
+/// Bytes that are no UTF-8 are Latin 1.
+fn utf8(text: &[u8]) -> String {
+    match std::str::from_utf8(text) {
+        Ok(text) => text.to_owned(),
+        Err(_) => text.iter().map(|&b| char::from(b)).collect(),
+    }
+}
+
+/// Unix time; the parts of the date are taken for UTC, which is WordPress's zone on a server.
+fn created(exif: &Exif, iptc: &Iptc) -> i64 {
+    let (date, time) = (iptc.text(55), iptc.text(60));
+    let given = match (date.as_slice(), time.as_slice()) {
+        ([], _) | (_, []) => None,
+        (date, time) => strtotime(&[date, b" ", time].concat(), 0, &TimeZone::UTC),
+    };
+    given.filter(|t| *t != 0).unwrap_or_else(|| {
+        let digitized = exif.date_time_digitized();
+        let mut parts = digitized.splitn(2, |&b| b == b' ');
+        let (Some(date), Some(time)) = (parts.next(), parts.next()) else {
+            return 0;
+        };
+        let date: Vec<u8> = date
+            .iter()
+            .map(|&b| if b == b':' { b'-' } else { b })
+            .collect();
+        strtotime(&[&date, &b" "[..], time].concat(), 0, &TimeZone::UTC).unwrap_or_default()
+    })
+}
+
+struct Texts {
+    title: Vec<u8>,
+    caption: Vec<u8>,
+    credit: Vec<u8>,
+    copyright: Vec<u8>,
+}
+
+/// The first text that is there.
+fn first(texts: impl IntoIterator<Item = Vec<u8>>) -> Vec<u8> {
+    texts
+        .into_iter()
+        .find(|t| !t.is_empty())
+        .unwrap_or_default()
+}
+
+impl Texts {
+    fn read(exif: &Exif, iptc: &Iptc) -> Self {
+        let mut title = first([iptc.text(105), iptc.text(5)]);
+        let mut caption = iptc.text(120);
+        if title.is_empty() && caption.len() < TITLE_LENGTH {
+            title.clone_from(&caption);
+        }
+        let (description, comment) = (exif.description(), exif.user_comment());
+        let own = first([description.clone(), comment.clone()]);
+        if title.is_empty()
+            && own.len() < TITLE_LENGTH
+            && (!description.is_empty() || caption.is_empty())
+        {
+            title.clone_from(&own);
+        }
+        if caption.is_empty() {
+            caption = match (description.is_empty(), comment.is_empty()) {
+                (false, false) if description == title => comment,
+                (false, false) if description == comment => description,
+                (false, false) => [&description, &b" "[..], &comment].concat(),
+                (true, true) => exif.comments(),
+                _ => own,
+            };
+        }
+        Self {
+            title,
+            caption,
+            credit: first([iptc.text(110), iptc.text(80), exif.artist()]),
+            copyright: first([iptc.text(116), exif.copyright()]),
+        }
+    }
+}

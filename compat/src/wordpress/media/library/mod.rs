@@ -1,0 +1,31 @@
+//! The media library's files: uploaded, looked at, made smaller, edited, removed.
+//!
+//! Contract "wordpress-rest" section 7. Nothing here knows of requests.
+
+pub mod boxes;
+pub mod edit;
+mod encode;
+mod exif_fields;
+pub mod file_type;
+pub mod files;
+mod film;
+mod id3;
+pub mod image_meta;
+pub mod image_pool;
+pub mod inspect;
+mod iptc;
+mod jpeg_segments;
+pub mod make_images;
+pub mod metadata;
+pub mod picture;
+pub mod placing;
+pub mod plan;
+pub mod rows;
+pub mod sniff;
+mod sound;
+pub mod staging;
+pub mod sub_size;
+pub mod sub_sizes;
+pub mod sweep;
+pub mod transform;
+pub mod unique_name;

@@ -1,0 +1,149 @@
+//! What is made of a picture, decided by its measurements before it is decoded: so the memory is known first.
+//!
+//! Contract "wordpress-rest" section 7.4.
+
+use crate::wordpress::site::Registry;
+
+use super::super::{Resize, image_resize_dimensions};
+use super::picture::{Format, Header};
+use super::sub_size::SubSize;
+use super::sub_sizes;
+
+/// `big_image_size_threshold`: the longest side of a full image.
+pub const BIG_IMAGE_SIZE_THRESHOLD: i64 = 2560;
+
+/// A file to make.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PlannedImage {
+    /// What is behind the name of the original.
+    pub suffix: String,
+    /// How it is cut and scaled from the upright picture; `None`: as it is.
+    pub resize: Option<Resize>,
+}
+
+/// What is made of a picture.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ImagePlan {
+    /// The EXIF orientation of the file.
+    pub orientation: i64,
+    /// Width and height after turning.
+    pub upright: (i64, i64),
+    /// The files, each once.
+    pub files: Vec<PlannedImage>,
+    /// The place in `files` of the copy that takes the place of the original.
+    pub full: Option<usize>,
+    /// The sizes by name, with their place in `files`.
+    pub sizes: Vec<(String, usize)>,
+}
+
+/// Whether an orientation exchanges width and height.
+fn lies_on_its_side(orientation: i64) -> bool {
+    (5..=8).contains(&orientation)
+}
+
+/// Width and height of a picture after it is turned.
+pub fn upright_size(header: &Header, orientation: i64) -> (i64, i64) {
+    let (width, height) = (i64::from(header.width), i64::from(header.height));
+    if lies_on_its_side(orientation) {
+        (height, width)
+    } else {
+        (width, height)
+    }
+}
+
+impl ImagePlan {
+    /// What is made of an upload.
+    pub fn of_upload(registry: &Registry, header: &Header, orientation: i64) -> Self {
+        let upright = upright_size(header, orientation);
+        let mut plan = Self::empty(orientation, upright);
+        let is_turned = (2..=8).contains(&orientation);
+        let most = BIG_IMAGE_SIZE_THRESHOLD;
+        let is_big = header.format != Format::Gif && upright.0.max(upright.1) > most;
+        let scaled = image_resize_dimensions(upright, (most, most), None).filter(|_| is_big);
+        let full = match scaled {
+            Some(resize) => Some(("scaled", Some(resize))),
+            None => is_turned.then_some(("rotated", None)),
+        };
+        if let Some((suffix, resize)) = full {
+            plan.full = Some(plan.files.len());
+            plan.files.push(PlannedImage {
+                suffix: suffix.to_owned(),
+                resize,
+            });
+        }
+        let full_size = scaled.map_or(upright, |resize| resize.size);
+        plan.add(&sub_sizes::of_new(registry, full_size));
+        plan
+    }
+
+    /// What is made later of an uploaded picture: these sizes.
+    pub fn of_sizes(header: &Header, orientation: i64, sizes: &[SubSize]) -> Self {
+        let mut plan = Self::empty(orientation, upright_size(header, orientation));
+        plan.add(sizes);
+        plan
+    }
+
+    fn empty(orientation: i64, upright: (i64, i64)) -> Self {
+        Self {
+            orientation,
+            upright,
+            files: Vec::new(),
+            full: None,
+            sizes: Vec::new(),
+        }
+    }
+
+    fn add(&mut self, sizes: &[SubSize]) {
+        for size in sizes {
+            let Some(resize) = size.of(self.upright) else {
+                continue;
+            };
+            let planned = PlannedImage {
+                suffix: format!("{}x{}", resize.size.0, resize.size.1),
+                resize: Some(resize),
+            };
+            let same = self.files.iter().position(|f| f.suffix == planned.suffix);
+            let place = match same {
+                Some(place) => {
+                    // One file for all of this size; the last one made stays.
+                    self.files[place] = planned;
+                    place
+                }
+                None => {
+                    self.files.push(planned);
+                    self.files.len() - 1
+                }
+            };
+            self.sizes.push((size.name.clone(), place));
+        }
+    }
+
+    /// Bytes that all of it takes at once, with so many files made at the same time; `length` is that of the file.
+    pub fn needed_bytes(&self, header: &Header, length: u64, at_once: usize) -> u64 {
+        let channels = i64::from(header.channels);
+        let mut each: Vec<u64> = self
+            .files
+            .iter()
+            .map(|file| {
+                let pixels = file.resize.map_or(0, |resize| {
+                    // Scaled across first, then down; and as much again for the encoded file.
+                    resize.size.0 * resize.cut.1 + resize.size.0 * resize.size.1 * 2
+                });
+                u64::try_from(pixels.saturating_mul(channels)).unwrap_or(u64::MAX)
+            })
+            .collect();
+        each.sort_unstable_by(|a, b| b.cmp(a));
+        let making: u64 = each.iter().take(at_once).sum();
+        let turning = match self.orientation {
+            5..=8 => header.pixel_bytes(),
+            _ => 0,
+        };
+        // The pixels stay while the files are made; what only decoding takes is gone by then.
+        let decoding = header.decoding_bytes.saturating_sub(header.pixel_bytes());
+        let beside = making.max(turning).max(decoding);
+        // The file, and the copy that its decoder has.
+        let files = length.saturating_mul(2);
+        let own = header.pixel_bytes().saturating_add(files);
+        own.saturating_add(beside)
+    }
+}

@@ -1,0 +1,183 @@
+//! `oxipress doctor` beside a running server.
+
+use std::process::Command;
+
+use compat::binds;
+use serde_json::Value;
+use tests_contract::client::get_with;
+use tests_contract::server::{Database, NOW, Oxipress, binary, recorded_arguments};
+use tests_contract::site::Site;
+
+/// The findings, and the exit status.
+fn doctor(url: &str, arguments: &[&str], environment: &[(&str, &str)]) -> (Vec<Value>, i32) {
+    let mut own = recorded_arguments();
+    let at = own.iter().position(|a| a == "--frontend").expect("flag");
+    own.drain(at..at + 2);
+    let output = Command::new(binary().expect("binary"))
+        .args(["doctor", "--json", "--database", url])
+        .args(own)
+        .args(arguments)
+        .env("OXIPRESS_NOW", NOW)
+        .envs(environment.iter().copied())
+        .output()
+        .expect("doctor");
+    let text = String::from_utf8_lossy(&output.stdout);
+    let found = serde_json::from_str(&text);
+    let found =
+        found.unwrap_or_else(|e| panic!("{e}: {text} {}", String::from_utf8_lossy(&output.stderr)));
+    (found, output.status.code().expect("status"))
+}
+
+/// The first finding of an area whose text holds the words.
+fn find<'f>(found: &'f [Value], area: &str, words: &str) -> &'f Value {
+    let is_it = |f: &&Value| f["area"] == area && f["what"].as_str().expect("what").contains(words);
+    found
+        .iter()
+        .find(is_it)
+        .unwrap_or_else(|| panic!("{area}: {words}: {found:#?}"))
+}
+
+fn a_running_server_is_looked_at(database: Database) {
+    let site = Site::recorded(database).expect("site");
+    let server = Oxipress::serve_recorded_site(&site.url, &[], &[]).expect("server");
+    let (url, admin) = (format!("http://{}", server.addr), server.admin.to_string());
+    let forged = [("Host", "127.0.0.1:8081"), ("X-Forwarded-For", "10.9.8.7")];
+    assert_eq!(
+        get_with(server.addr, "/aviso-legal/", &forged)
+            .expect("page")
+            .status,
+        200
+    );
+    let mail = server.mail.path().join("mail").display().to_string();
+    let environment = [("OXIPRESS_MAIL_FOLDER", mail.as_str())];
+    let arguments = [
+        "--url",
+        &url,
+        "--admin",
+        &admin,
+        "--send-test-to",
+        "a@casascueva.example",
+    ];
+    let (found, status) = doctor(&site.url, &arguments, &environment);
+    for finding in &found {
+        assert!(
+            !finding["advice"].as_str().expect("advice").is_empty(),
+            "{finding}"
+        );
+    }
+    assert_eq!(find(&found, "server", "answers 200")["level"], "ok");
+    let ignored = find(&found, "proxy", "are ignored, the last from 127.0.0.1");
+    assert_eq!(ignored["level"], "warning");
+    assert_eq!(
+        find(&found, "proxy", "are ignored, as configured")["level"],
+        "ok"
+    );
+    assert_eq!(
+        find(
+            &found,
+            "mail",
+            "a test mail to a@casascueva.example was accepted"
+        )["level"],
+        "ok"
+    );
+    assert_eq!(std::fs::read_dir(&mail).expect("mails").count(), 1);
+    assert_eq!(find(&found, "cache", "pages in")["level"], "ok");
+    assert_eq!(
+        find(&found, "clock", "OXIPRESS_NOW sets the clock")["level"],
+        "warning"
+    );
+    assert_eq!(find(&found, "folders", "uploads")["level"], "ok");
+    find(&found, "files", "");
+    let product = match database {
+        Database::Sqlite => "SQLite",
+        Database::MariaDb => "MariaDB",
+    };
+    assert_eq!(find(&found, "database", product)["level"], "ok");
+    let errors: Vec<_> = found.iter().filter(|f| f["level"] == "error").collect();
+    assert_eq!((errors, status), (Vec::new(), 0));
+}
+
+#[test]
+fn a_running_server_is_looked_at_on_sqlite() {
+    a_running_server_is_looked_at(Database::Sqlite);
+}
+
+#[test]
+fn a_running_server_is_looked_at_on_mariadb() {
+    a_running_server_is_looked_at(Database::MariaDb);
+}
+
+#[test]
+fn what_does_not_work_is_an_error_with_advice() {
+    let site = Site::recorded(Database::Sqlite).expect("site");
+    const HOME: &str = "UPDATE {p}options SET option_value = 'https://casascueva.example' WHERE option_name IN ('home', 'siteurl')";
+    site.execute(HOME, binds![]).expect("option");
+    let nobody = ["--url", "http://127.0.0.1:9", "--send-test-to", "nobody"];
+    let (found, status) = doctor(&site.url, &nobody, &[]);
+    assert_eq!(status, 1);
+    assert_eq!(find(&found, "server", "does not answer")["level"], "error");
+    let proxy = find(&found, "proxy", "speaks plain HTTP and trusts no proxy");
+    assert_eq!(proxy["level"], "error");
+    assert!(
+        proxy["advice"]
+            .as_str()
+            .expect("advice")
+            .contains("trusted_proxies")
+    );
+    assert_eq!(
+        find(&found, "mail", "is no e-mail address")["level"],
+        "error"
+    );
+}
+
+/// Why pages are not kept, and why a submission was spam.
+#[test]
+fn pages_and_submissions_are_explained() {
+    let site = Site::recorded(Database::Sqlite).expect("site");
+    const TABLE: &str = "CREATE TABLE {p}oxipress_submissions (id INTEGER PRIMARY KEY, created INTEGER, form_id INTEGER, \
+        form_title TEXT, status TEXT, remote_ip TEXT, url TEXT, spam_log TEXT, flamingo_post INTEGER)";
+    site.execute(TABLE, binds![]).expect("table");
+    const ROW: &str = "INSERT INTO {p}oxipress_submissions VALUES (17, 1790000000, 235, 'Contacto', 'spam', '10.0.0.1', '/', ?, 41)";
+    let log =
+        r#"[{"agent":"disallowed_list","reason":"Disallowed words (palabraprohibida) are used."}]"#;
+    site.execute(ROW, binds![log]).expect("row");
+    for id in ["17", "41"] {
+        let (found, _) = doctor(&site.url, &["--submission", id], &[]);
+        find(
+            &found,
+            "submission",
+            "submission 17 of \"Contacto\" (form 235)",
+        );
+        let why = find(&found, "submission", "palabraprohibida");
+        assert!(
+            why["advice"]
+                .as_str()
+                .expect("advice")
+                .contains("disallowed_keys")
+        );
+    }
+    let (found, status) = doctor(&site.url, &["--submission", "18"], &[]);
+    assert_eq!(
+        (
+            find(&found, "submission", "no submission 18")["level"].as_str(),
+            status
+        ),
+        (Some("error"), 1)
+    );
+    for (page, words) in [
+        ("/aviso-legal/", "is kept for at most"),
+        ("/carrito/", "is not kept: it shows a cart"),
+        ("/prueba-ab/", "is not kept: it holds a split test"),
+        (
+            "/aviso-legal/?preview=1",
+            "the request names a query argument",
+        ),
+        (
+            "/wp-content/uploads/x.jpg",
+            "the request is for a script or a file",
+        ),
+    ] {
+        let (found, _) = doctor(&site.url, &["--page", page], &[]);
+        find(&found, "page", words);
+    }
+}

@@ -17,7 +17,7 @@ pub enum Reassign {
     Nobody,
 }
 
-/// The posts of a person, of the given types, by type and id.
+/// The posts of a person, of the given types: id, type, status.
 ///
 /// # Errors
 /// When the database fails.
@@ -25,8 +25,8 @@ pub async fn posts_of(
     db: &Db,
     user: UserId,
     post_types: &[String],
-) -> Result<Vec<(i64, String)>, DbError> {
-    const SQL: &str = "SELECT ID, post_type FROM {p}posts WHERE post_author = ? AND post_type IN (?*) ORDER BY ID";
+) -> Result<Vec<(i64, String, String)>, DbError> {
+    const SQL: &str = "SELECT ID, post_type, post_status FROM {p}posts WHERE post_author = ? AND post_type IN (?*) ORDER BY ID";
     db.load_list(SQL, binds![user.0], post_types, vec![]).await
 }
 

@@ -108,6 +108,7 @@ mod types;
 mod url_details;
 mod user_args;
 mod user_list;
+mod user_posts;
 mod user_response;
 mod user_write;
 pub mod users;

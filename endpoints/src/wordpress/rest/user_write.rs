@@ -23,6 +23,7 @@ use super::route::Rest;
 use super::route_error::{RestError, RouteError};
 use super::schema::validate;
 use super::user_args::preferences_schema;
+use super::user_posts::delete_posts_of;
 use super::user_response::{prepare, respond};
 use crate::wordpress::login::open_session;
 use crate::wordpress::user_mails::{UserChange, tell_user};
@@ -256,6 +257,7 @@ pub async fn delete_item(
     view.objects.prime_users(&rest.app.db, &[id]).await?;
     let previous = prepare(rest, "edit", &view, id).unwrap_or_default().data;
     let reassign = if heir.0 == 0 {
+        delete_posts_of(rest, id).await?;
         Reassign::Nobody
     } else {
         Reassign::To(heir)

@@ -75,7 +75,7 @@ pub fn taxonomy(rest: &Rest<'_>, known: &Taxonomy) -> Array {
         hierarchical: known.hierarchical,
     };
     let mut labels = merged(rest, &source, &TAXONOMY);
-    taxonomy_template(rest, &mut labels, (known.name.as_ref(), &source));
+    taxonomy_template(rest, &mut labels, (&known.name, &source));
     labels
 }
 

@@ -3,7 +3,7 @@
 //! Contract "wordpress-rest", section 11; recordings owner/settings-*.
 
 use compat::wordpress::admin_email_change::wp_site_admin_email_change_notification;
-use compat::wordpress::db::{Bind, DbError};
+use compat::wordpress::db::DbError;
 use compat::wordpress::l10n::Locale;
 use compat::wordpress::mail::outbox::Delivery;
 use compat::wordpress::mail::wp_mail::wp_mail;
@@ -133,12 +133,9 @@ async fn update_item(rest: &Rest<'_>, request: &RestRequest) -> Result<RestRespo
                 delete_option(&tx, option).await?;
                 continue;
             };
-            let stored = maybe_serialize(&value).to_bytes().into_owned();
-            if locked_option(&tx, option).await?.as_ref() != Some(&stored) {
-                // Text is stored as text, also where a column takes anything.
-                let stored = String::from_utf8(stored)
-                    .map_or_else(|bytes| Bind::from(bytes.into_bytes()), Bind::from);
-                set_option(&tx, (option, "auto"), stored).await?;
+            let bytes = maybe_serialize(&value).to_bytes().into_owned();
+            if locked_option(&tx, option).await?.as_ref() != Some(&bytes) {
+                set_option(&tx, (option, "auto"), bytes).await?;
                 written.push((option, value));
             }
         }

@@ -43,11 +43,11 @@ struct Shown<'a> {
 
 /// All statuses in their order: core's, the columns', the trash.
 fn all<'r>(rest: &'r Rest<'_>) -> Vec<Shown<'r>> {
-    let core = STATUSES.iter().map(|&(slug, name, is_public)| Shown {
+    let core = STATUSES.iter().map(|(slug, name, is_public)| Shown {
         slug,
         label: core_label(rest, name),
-        is_public,
-        show_in_list: slug != "trash",
+        is_public: *is_public,
+        show_in_list: *slug != "trash",
     });
     let (trash, mut core): (Vec<_>, Vec<_>) = core.partition(|shown| shown.slug == "trash");
     let own = rest.routes.columns.statuses.iter().map(|own| Shown {

@@ -114,7 +114,7 @@ impl Matcher {
             let letters = host.bytes().all(|b| {
                 b.is_ascii_alphanumeric() || matches!(b, b'.' | b'-' | b'_' | b':' | b'[' | b']')
             });
-            letters && !host.is_empty()
+            letters && !host.is_empty() && !host.ends_with(':')
         };
         let name = host.strip_prefix("*.").unwrap_or(host);
         is_host(name).then(|| Self::Host(host.to_ascii_lowercase(), Pattern::parse(path)))

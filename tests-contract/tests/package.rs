@@ -93,7 +93,7 @@ fn the_program_starts_in_an_empty_root() -> Result<()> {
         }
     };
     ensure!(page.status == 200, "status {}", page.status);
-    let text = page.text();
+    let text = &page.body;
     let script = text
         .split('"')
         .find(|part| part.contains("/wp-content/oxipress/modules/") && part.ends_with(".js"))

@@ -6,9 +6,10 @@ use std::process::Command;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use anyhow::Result;
 use serde_json::Value;
 use tempfile::TempDir;
-use tests_contract::client::{get, get_with, head_with, send};
+use tests_contract::client::{ClientResponse, get_with, head_with, send};
 use tests_contract::mock_server::{MockResponse, MockServer, Sent};
 use tests_contract::recording::Request;
 use tests_contract::server::{Database, Oxipress, binary};
@@ -17,6 +18,11 @@ use tests_contract::site::Site;
 const POST: &str = "/paseo-por-las-carcavas/";
 const PAGE: &str = "/aviso-legal/";
 const LIST: &str = "/wp-json/wp/v2/categories";
+
+/// A GET at the stored address of the site.
+fn get(addr: SocketAddr, path: &str) -> Result<ClientResponse> {
+    get_with(addr, path, &[])
+}
 
 struct Stage {
     server: Oxipress,
@@ -79,6 +85,8 @@ fn site() -> Arc<Site> {
 fn changed(site: &Arc<Site>) -> MockServer {
     let other = Oxipress::serve_recorded_site(&site.url, &[], &[]).expect("server");
     MockServer::start(move |sent: &Sent| {
+        // All of it: it ends when it is dropped.
+        let other = &other;
         let path = sent.url.strip_prefix("https:/").unwrap_or_default();
         let page = get(other.addr, path).expect("page");
         let kind = page.header("content-type").unwrap_or_default();
@@ -113,16 +121,12 @@ fn differences_are_found_counted_and_listed() {
     for path in [
         "/?add-to-cart=9",
         "/wp-login.php",
-        "/wp-json/wc/store/v1/cart",
+        "/wp-json/contact-form-7/v1",
         "/?unknown=1",
     ] {
         get(at, path).expect("page");
     }
-    for cookie in [
-        "wordpress_logged_in_a=b",
-        "wp_woocommerce_session_x=1",
-        "PHPSESSID=1",
-    ] {
+    for cookie in ["wordpress_logged_in_a=b", "wp_x_session_1=1", "PHPSESSID=1"] {
         get_with(at, "/alrededores/", &[("Cookie", cookie)]).expect("page");
     }
     get_with(

@@ -3,11 +3,13 @@
 mod away;
 mod routes;
 
+use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use anyhow::Result;
 use compat::binds;
-use tests_contract::client::{ClientResponse, get, send};
+use tests_contract::client::{ClientResponse, get_with, send};
 use tests_contract::mock_server::{MockResponse, MockServer, Sent};
 use tests_contract::recording::Request;
 use tests_contract::server::{Database, Oxipress};
@@ -70,6 +72,11 @@ fn before(php: &str, environment: &[(&str, &str)]) -> (Oxipress, Site) {
     let flags = ["--legacy-upstream", php];
     let server = Oxipress::serve_recorded_site(&site.url, &flags, environment).expect("server");
     (server, site)
+}
+
+/// A GET at the stored address of the site.
+fn get(addr: SocketAddr, path: &str) -> Result<ClientResponse> {
+    get_with(addr, path, &[])
 }
 
 fn url_of(php: &MockServer) -> String {

@@ -4,10 +4,10 @@ use std::net::TcpListener;
 use std::time::{Duration, Instant};
 
 use serde_json::Value;
-use tests_contract::client::{ClientResponse, get, get_with};
+use tests_contract::client::{ClientResponse, get_with};
 use tests_contract::mock_server::{MockResponse, MockServer, Sent};
 
-use super::{before, url_of};
+use super::{before, get, url_of};
 
 fn code(response: &ClientResponse) -> String {
     let body: Value = serde_json::from_str(&response.body).unwrap_or_default();

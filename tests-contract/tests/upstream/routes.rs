@@ -73,7 +73,7 @@ fn only_the_listed_pages_are_answered_here() {
         ("/wp-login.php", false),
         ("/wp-json/wp/v2/posts", true),
         ("/wp-json/contact-form-7/v1/contact-forms/1/refill", false),
-        ("/wp-content/themes/Divi/style.css", false),
+        ("/wp-content/uploads/2026/11/alcoba.webp", false),
         (
             "/wp-admin/admin-ajax.php?action=moove_gdpr_get_scripts",
             true,

@@ -43,8 +43,6 @@ macro_rules! refusals {
 refusals! {
     /// Creating posts.
     create_post => |rest, request| rest.can_type(&request.subject, "create"), "rest_cannot_create", "Sorry, you are not allowed to create posts as this user.";
-    /// Creating terms.
-    create_term => |rest, request| rest.meta_cap().edit_term(&request.subject), "rest_cannot_create", "Sorry, you are not allowed to create terms in this taxonomy.";
     /// Creating users.
     create_user => |rest, _| rest.can("create_users"), "rest_cannot_create_user", "Sorry, you are not allowed to create new users.";
     /// Settings.

@@ -1,11 +1,11 @@
-//! Permission errors that depend on the requested object: a post, the active theme, a user.
+//! Permission errors that depend on the requested post.
 //!
 //! Contract "wordpress-core", section 13 (errors): 404 for a missing object comes before 401 and 403.
 
 use compat::wordpress::post::Post;
 use compat::wordpress::visibility::Visibility;
 
-use super::read_permission::{parents, post_of, term_of};
+use super::read_permission::{parents, post_of};
 use super::request::RestRequest;
 use super::route::Permitting;
 use super::route::Rest;
@@ -43,14 +43,4 @@ of_posts! {
     edit_post => |_, can, post| can.can_edit(post), "rest_cannot_edit", "Sorry, you are not allowed to edit this post.";
     /// Deleting a post.
     delete_post => |_, can, post| can.can_delete(post), "rest_cannot_delete", "Sorry, you are not allowed to delete this post.";
-    /// A menu item.
-    menu_item => |rest, _, _| rest.can_edit_any_type(), "rest_cannot_view", "Sorry, you are not allowed to view menu items.";
-}
-
-/// Reading a menu; 404 when the term does not exist.
-pub fn menu<'a>(rest: &'a Rest<'a>, request: &'a RestRequest) -> Permitting<'a> {
-    if let Err(fault) = term_of(rest, request) {
-        return Box::pin(async move { Err(fault) });
-    }
-    super::denied::menus(rest, request)
 }

@@ -2,7 +2,6 @@
 //!
 //! Contract "wordpress-rest", section 14. Families and faces are posts; the file of a face is named by its address.
 
-use compat::wordpress::formatting::sanitize_title::sanitize_title;
 use compat::wordpress::l10n::Locale;
 use compat::wordpress::post::Post;
 use compat::wordpress::rest::PostList;

@@ -22,6 +22,7 @@ pub mod media_library;
 pub mod moove_gdpr;
 pub mod multilingual;
 pub mod outbox;
+pub mod packed_modules;
 pub mod public_address;
 pub mod registered_site;
 pub mod render_pool;

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use tokio::task::JoinSet;
 
-use super::Progress;
+use super::progress::Progress;
 use super::site_url::SiteOrigin;
 use super::verdict::Verdict;
 use crate::wordpress::FrontController;

@@ -12,8 +12,8 @@ use compat::wordpress::db::DbError;
 use rayon::iter::{IntoParallelRefIterator as _, ParallelIterator as _};
 use themes::elements;
 
+use super::progress::Progress;
 use super::site_url::SiteOrigin;
-use super::{Progress, of_post};
 use crate::app::App;
 use crate::column::Columns;
 use crate::site_state::SiteState;
@@ -194,4 +194,13 @@ impl Contents {
             }
         }
     }
+}
+
+/// Items of posts get the number and the title of theirs.
+fn of_post(mut item: InventoryItem, id: i64, title: &str) -> InventoryItem {
+    item.id = item.id.or(Some(id));
+    if item.title.is_empty() {
+        item.title = limits::cut(title, 200).to_owned();
+    }
+    item
 }

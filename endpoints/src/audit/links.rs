@@ -5,9 +5,9 @@ use std::collections::HashMap;
 use compat::wordpress::audit::limits;
 use compat::wordpress::audit::report::{AuditedAddress, BrokenLink, Server};
 
-use super::Progress;
 use super::ask::Asker;
 use super::contents::Contents;
+use super::progress::Progress;
 use super::site_url::SiteOrigin;
 use crate::app::App;
 use crate::site_state::SiteState;

@@ -5,6 +5,7 @@
 mod ask;
 mod contents;
 mod links;
+mod progress;
 pub mod site_url;
 mod verdict;
 
@@ -13,7 +14,6 @@ use std::sync::Arc;
 
 use compat::wordpress::audit::addresses::{Address, AddressKind, of_lists, services};
 use compat::wordpress::audit::foreign_types::{self, PostTypeFinding, StoredRules};
-use compat::wordpress::audit::part::InventoryItem;
 use compat::wordpress::audit::report::{
     AuditReport, AuditedAddress, AuditedSite, FORMAT, LinksReport, Readiness, Server,
 };
@@ -28,10 +28,8 @@ use crate::wordpress::FrontController;
 
 use ask::Asker;
 use contents::Contents;
+use progress::Progress;
 use site_url::SiteOrigin;
-
-/// Told what is being done: the step, what of it is done, and all of it (0 when that is not known).
-pub type Progress<'a> = &'a (dyn Fn(&str, usize, usize) + Sync);
 
 /// Audits the site of an application.
 ///
@@ -185,13 +183,4 @@ fn note_what_is_missing(app: &App, notes: &mut Vec<String>) {
                 .to_owned(),
         );
     }
-}
-
-/// Items of posts get the number and the title of theirs.
-fn of_post(mut item: InventoryItem, id: i64, title: &str) -> InventoryItem {
-    item.id = item.id.or(Some(id));
-    if item.title.is_empty() {
-        item.title = limits::cut(title, 200).to_owned();
-    }
-    item
 }

@@ -15,6 +15,9 @@ const PAGES: usize = 12;
 /// Files that are asked for.
 const FILES: usize = 400;
 
+/// Files by path, each with what names it.
+type Named = BTreeMap<String, String>;
+
 pub(super) async fn check(app: &App, running: &Running, found: &mut Vec<Finding>) {
     let state = app.state();
     let home = SiteOrigin::of(&state.site.home());
@@ -24,9 +27,37 @@ pub(super) async fn check(app: &App, running: &Running, found: &mut Vec<Finding>
     if !shown.is_empty() {
         origins.push(SiteOrigin::of(shown).host());
     }
+    let (pages, files) = files_of_pages(running, &origins).await;
+    let (asked, missing) = ask_for(running, &origins, files).await;
+    if missing.is_empty() {
+        found.push(Finding::ok(
+            AREA,
+            format!("all {asked} files named by {pages} pages are served"),
+        ));
+    }
+    for (target, (status, page)) in missing.iter().take(30) {
+        let advice = match is_font(target) {
+            true => "copy the font into the site's folder, or change the style sheet that names it",
+            false => {
+                "copy the file from the old server into the site's folder, or remove what names it"
+            }
+        };
+        let what = format!("{target} is answered with {status}; {page} names it");
+        found.push(Finding::new(AREA, Level::Warning, what, advice));
+    }
+    if missing.len() > 30 {
+        let more = missing.len() - 30;
+        let what = format!("{more} further files are missing");
+        let advice = "copy wp-content from the old server";
+        found.push(Finding::new(AREA, Level::Warning, what, advice));
+    }
+}
+
+/// The files that pages name, from the front page on along its links; and how many pages were looked at.
+async fn files_of_pages(running: &Running, origins: &[String]) -> (usize, Named) {
     let mut pages: VecDeque<String> = VecDeque::from(["/".to_owned()]);
     let mut seen = vec!["/".to_owned()];
-    let mut files: BTreeMap<String, String> = BTreeMap::new();
+    let mut files = Named::new();
     let mut looked_at = 0;
     while let Some(page) = pages.pop_front().filter(|_| looked_at < PAGES) {
         let Ok(answer) = running.get(&page, &[]).await else {
@@ -44,13 +75,22 @@ pub(super) async fn check(app: &App, running: &Running, found: &mut Vec<Finding>
             }
             _ => {}
         };
-        internal_links(&html, &origins, &mut add);
-        css_urls(&html, "/", &origins, &mut add);
+        internal_links(&html, origins, &mut add);
+        css_urls(&html, "/", origins, &mut add);
     }
+    (looked_at, files)
+}
+
+/// Asks for files, and for those that their style sheets name: how many, and the missing ones with status and origin.
+async fn ask_for(
+    running: &Running,
+    origins: &[String],
+    files: Named,
+) -> (usize, BTreeMap<String, (u16, String)>) {
     let mut missing = BTreeMap::new();
     let mut asked = 0;
+    let mut known: Vec<String> = files.keys().cloned().collect();
     let mut queue: VecDeque<(String, String)> = files.into_iter().collect();
-    let mut known: Vec<String> = queue.iter().map(|(target, _)| target.clone()).collect();
     while let Some((target, page)) = queue.pop_front() {
         let Ok(answer) = running.get(&target, &[]).await else {
             continue;
@@ -60,13 +100,9 @@ pub(super) async fn check(app: &App, running: &Running, found: &mut Vec<Finding>
             missing.insert(target, (answer.status, page));
             continue;
         }
-        if target
-            .split('?')
-            .next()
-            .is_some_and(|path| path.ends_with(".css"))
-        {
+        if ending(&target) == "css" {
             let css = String::from_utf8_lossy(&answer.body);
-            css_urls(&css, &target, &origins, &mut |found: String| {
+            css_urls(&css, &target, origins, &mut |found: String| {
                 if known.len() < FILES && !known.contains(&found) {
                     known.push(found.clone());
                     queue.push_back((found, target.clone()));
@@ -74,32 +110,7 @@ pub(super) async fn check(app: &App, running: &Running, found: &mut Vec<Finding>
             });
         }
     }
-    if missing.is_empty() {
-        found.push(Finding::ok(
-            AREA,
-            format!("all {asked} files named by {looked_at} pages are served"),
-        ));
-    }
-    for (target, (status, page)) in missing.iter().take(30) {
-        let advice = match is_font(target) {
-            true => "copy the font into the site's folder, or change the style sheet that names it",
-            false => {
-                "copy the file from the old server into the site's folder, or remove what names it"
-            }
-        };
-        let what = format!("{target} is answered with {status}; {page} names it");
-        found.push(Finding::new(AREA, Level::Warning, what, advice));
-    }
-    if missing.len() > 30 {
-        let more = missing.len() - 30;
-        let what = format!("{more} further files are missing");
-        found.push(Finding::new(
-            AREA,
-            Level::Warning,
-            what,
-            "copy wp-content from the old server",
-        ));
-    }
+    (asked, missing)
 }
 
 fn ending(target: &str) -> &str {

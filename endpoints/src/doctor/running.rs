@@ -4,14 +4,14 @@ use std::time::Duration;
 
 use bytes::Bytes;
 use http::header::{HOST, USER_AGENT};
-use http::{HeaderMap, Request, Uri};
+use http::{Request, Uri};
 use http_body_util::{BodyExt as _, Empty, Limited};
 use hyper::client::conn::http1;
 use hyper_util::rt::TokioIo;
 use tokio::net::TcpStream;
 
-use super::Questions;
 use super::finding::{Finding, Level};
+use super::questions::Questions;
 use crate::app::App;
 use crate::server::ServerConfig;
 
@@ -35,7 +35,6 @@ pub(super) struct Running {
 #[derive(Debug)]
 pub(super) struct Answer {
     pub(super) status: u16,
-    pub(super) headers: HeaderMap,
     pub(super) body: Bytes,
 }
 
@@ -191,7 +190,6 @@ async fn exchange(
     let body = body.map_err(|error| error.to_string())?.to_bytes();
     Ok(Answer {
         status: parts.status.as_u16(),
-        headers: parts.headers,
         body,
     })
 }

@@ -1,13 +1,15 @@
 //! The page of an audit.
 
-use compat::wordpress::audit::addresses::AddressKind;
 use compat::wordpress::audit::elements::{ElementKind, ElementUse, Place, Support};
-use compat::wordpress::audit::report::{AuditReport, AuditedAddress, BrokenLink, Server};
+use compat::wordpress::audit::report::{
+    AuditReport, AuditedAddress, BrokenLink, Server, ServerCount,
+};
 use compat::wordpress::audit::software::{SoftwareFinding, SoftwareState};
 use minijinja::{Value, context};
 
+use super::audit_address::{address, as_number, grouped, meaning};
+use super::audit_map::{TALL, WIDE, treemap};
 use super::bars::{Bar, bars};
-use super::treemap::{Rect, squarified};
 use super::{STYLE, number, safe_link};
 use crate::engine::Engine;
 use crate::render::RenderError;
@@ -16,9 +18,6 @@ use crate::render::RenderError;
 const ROWS: usize = 300;
 /// Bars of a plot.
 const BARS: usize = 40;
-/// The view boxes of the treemap, on wide screens and on phones, with the height of its letters.
-const WIDE: (f64, f64, f64) = (1000.0, 480.0, 20.0);
-const TALL: (f64, f64, f64) = (360.0, 480.0, 15.0);
 
 /// Renders the report as one self-contained page.
 ///
@@ -81,10 +80,6 @@ pub fn audit_page(engine: &Engine, report: &AuditReport) -> Result<String, Rende
     )
 }
 
-fn as_number(count: usize) -> u64 {
-    u64::try_from(count).unwrap_or(u64::MAX)
-}
-
 fn ready(report: &AuditReport) -> Value {
     let ready = &report.readiness;
     context! {
@@ -98,19 +93,9 @@ fn ready(report: &AuditReport) -> Value {
     }
 }
 
-fn meaning(server: Server) -> (&'static str, &'static str) {
-    match server {
-        Server::Native => ("Native", "Oxipress serves all of it"),
-        Server::Incomplete => ("Incomplete", "Oxipress serves it, but parts are missing"),
-        Server::Redirect => ("Redirect", "leads to another address, as WordPress does"),
-        Server::Upstream => ("PHP server", "the legacy upstream serves it"),
-        Server::Nobody => ("Nobody", "nothing serves it"),
-    }
-}
-
 fn servers(report: &AuditReport) -> Vec<Value> {
     let counts = report.readiness.by_server.iter();
-    let card = |count: &compat::wordpress::audit::report::ServerCount| {
+    let card = |count: &ServerCount| {
         let (name, what) = meaning(count.served_by);
         context! {
             class => count.served_by.name(),
@@ -120,18 +105,6 @@ fn servers(report: &AuditReport) -> Vec<Value> {
         }
     };
     counts.map(card).collect()
-}
-
-fn address(address: &AuditedAddress) -> Value {
-    context! {
-        url => address.url.as_str(),
-        link => safe_link(&address.url),
-        title => address.title.as_str(),
-        class => address.served_by.name(),
-        server => meaning(address.served_by).0,
-        status => address.status,
-        why => address.why.as_str(),
-    }
 }
 
 fn open(report: &AuditReport) -> Value {
@@ -213,35 +186,9 @@ fn element(element: &ElementUse) -> Value {
     }
 }
 
-/// The name of a group of addresses.
-fn group_name(address: &AuditedAddress) -> String {
-    match address.kind {
-        AddressKind::Front => "front".to_owned(),
-        AddressKind::Post => address.of.clone(),
-        AddressKind::Archive => format!("{} list", address.of),
-        AddressKind::Term => address.of.clone(),
-        AddressKind::Author => "authors".to_owned(),
-        AddressKind::Date => "dates".to_owned(),
-        AddressKind::Service => "feeds and services".to_owned(),
-    }
-}
-
-/// Addresses by group, in the order of their numbers.
-fn grouped(report: &AuditReport) -> Vec<(String, Vec<&AuditedAddress>)> {
-    let mut groups: Vec<(String, Vec<&AuditedAddress>)> = Vec::new();
-    let mut places = std::collections::HashMap::new();
-    for address in &report.addresses {
-        let name = group_name(address);
-        let at = *places.entry(name.clone()).or_insert_with(|| {
-            groups.push((name, Vec::new()));
-            groups.len() - 1
-        });
-        if let Some((_, members)) = groups.get_mut(at) {
-            members.push(address);
-        }
-    }
-    groups.sort_by(|a, b| b.1.len().cmp(&a.1.len()).then_with(|| a.0.cmp(&b.0)));
-    groups
+fn time(unix: i64) -> String {
+    let time = jiff::Timestamp::from_second(unix).unwrap_or_default();
+    time.strftime("%Y-%m-%d %H:%M UTC").to_string()
 }
 
 fn groups(report: &AuditReport) -> Vec<Value> {
@@ -257,99 +204,6 @@ fn groups(report: &AuditReport) -> Vec<Value> {
         }
     };
     groups.map(group).collect()
-}
-
-/// The rectangles of the treemap: a group each, divided by who serves it.
-fn treemap(report: &AuditReport, class: &str, (width, height, letter): (f64, f64, f64)) -> Value {
-    let groups = grouped(report);
-    let sizes: Vec<f64> = groups
-        .iter()
-        .map(|(_, members)| float(members.len()))
-        .collect();
-    let whole = Rect {
-        x: 0.0,
-        y: 0.0,
-        width,
-        height,
-    };
-    let boxes = squarified(&sizes, whole);
-    let shown = groups.iter().zip(boxes).enumerate();
-    let shown =
-        shown.map(|(at, ((name, members), rect))| group_box(at, name, members, (rect, letter)));
-    context! {
-        class => class,
-        view_box => format!("0 0 {width} {height}"),
-        letter => px(letter),
-        boxes => shown.collect::<Vec<_>>(),
-    }
-}
-
-fn group_box(
-    at: usize,
-    name: &str,
-    members: &[&AuditedAddress],
-    (rect, letter): (Rect, f64),
-) -> Value {
-    let by = |server: Server| members.iter().filter(|a| a.served_by == server).count();
-    let counts = Server::ALL.map(|server| (server, by(server)));
-    let parts = squarified(&counts.map(|(_, count)| float(count)), rect);
-    let words = counts.iter().filter(|(_, count)| *count > 0);
-    let words: Vec<_> = words
-        .map(|(server, count)| format!("{count} {}", meaning(*server).0.to_lowercase()))
-        .collect();
-    let parts = counts
-        .iter()
-        .zip(parts)
-        .filter(|((_, count), _)| *count > 0);
-    let parts = parts.map(|((server, _), part)| {
-        context! { class => server.name(), ..rectangle(part) }
-    });
-    context! {
-        id => format!("group-{at}"),
-        name => name,
-        count => number(as_number(members.len())),
-        words => words.join(", "),
-        parts => parts.collect::<Vec<_>>(),
-        has_label => rect.width > letter * 4.0 && rect.height > letter * 2.8,
-        label_x => px(rect.x + letter * 0.5),
-        label_y => px(rect.y + letter * 1.3),
-        count_y => px(rect.y + letter * 2.4),
-        label => fitting(name, rect.width, letter),
-        ..rectangle(rect)
-    }
-}
-
-fn float(count: usize) -> f64 {
-    f64::from(u32::try_from(count).unwrap_or(u32::MAX))
-}
-
-/// A length of the view box with one decimal.
-fn px(length: f64) -> String {
-    format!("{length:.1}")
-}
-
-fn rectangle(rect: Rect) -> Value {
-    context! {
-        x => px(rect.x + 1.0),
-        y => px(rect.y + 1.0),
-        width => px((rect.width - 2.0).max(0.5)),
-        height => px((rect.height - 2.0).max(0.5)),
-    }
-}
-
-/// As much of a name as fits into a box.
-fn fitting(name: &str, width: f64, letter: f64) -> String {
-    let room = (width - letter) / (letter * 0.56);
-    let most = (3..60).rev().find(|n| float(*n) <= room).unwrap_or(3);
-    match name.chars().count() <= most {
-        true => name.to_owned(),
-        false => name.chars().take(most - 1).chain(['…']).collect(),
-    }
-}
-
-fn time(unix: i64) -> String {
-    let time = jiff::Timestamp::from_second(unix).unwrap_or_default();
-    time.strftime("%Y-%m-%d %H:%M UTC").to_string()
 }
 
 fn inventory(report: &AuditReport) -> Vec<Value> {

@@ -4,6 +4,8 @@
 //! are http or https.
 
 pub mod audit;
+mod audit_address;
+mod audit_map;
 pub mod bars;
 pub mod treemap;
 

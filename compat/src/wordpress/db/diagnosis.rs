@@ -42,19 +42,7 @@ impl Db {
     /// When the database fails.
     pub async fn facts(&self) -> Result<DatabaseFacts, DbError> {
         if self.is_sqlite() {
-            const SQL: &str = "SELECT sqlite_version(), CAST(strftime('%s', 'now') AS INTEGER), \
-                (SELECT journal_mode FROM pragma_journal_mode), \
-                (SELECT group_concat(quick_check, '; ') FROM pragma_quick_check(5))";
-            let row: Option<(String, i64, String, String)> = self.load_first(SQL, vec![]).await?;
-            let (version, now, mode, check) = row.unwrap_or_default();
-            return Ok(DatabaseFacts {
-                product: "SQLite",
-                version,
-                now,
-                mode,
-                damage: if check == "ok" { String::new() } else { check },
-                ..DatabaseFacts::default()
-            });
+            return self.sqlite_facts().await;
         }
         const SQL: &str = "SELECT VERSION(), UNIX_TIMESTAMP(), @@read_only, @@character_set_connection, @@sql_mode, \
             @@max_allowed_packet";
@@ -72,6 +60,29 @@ impl Db {
             mode,
             max_packet,
             damage: String::new(),
+        })
+    }
+
+    async fn sqlite_facts(&self) -> Result<DatabaseFacts, DbError> {
+        const SQL: &str = "SELECT sqlite_version(), CAST(strftime('%s', 'now') AS INTEGER), \
+            (SELECT journal_mode FROM pragma_journal_mode)";
+        const CHECK: &str = "SELECT quick_check FROM pragma_quick_check LIMIT 5";
+        let row: Option<(String, i64, String)> = self.load_first(SQL, vec![]).await?;
+        let (version, now, mode) = row.unwrap_or_default();
+        // The check of a large file may take longer than a statement may.
+        let damage: Vec<(String,)> = self.load(CHECK, vec![]).await.unwrap_or_default();
+        let damage: Vec<String> = damage.into_iter().map(|(line,)| line).collect();
+        Ok(DatabaseFacts {
+            product: "SQLite",
+            version,
+            now,
+            mode,
+            damage: damage
+                .into_iter()
+                .filter(|line| line != "ok")
+                .collect::<Vec<_>>()
+                .join("; "),
+            ..DatabaseFacts::default()
         })
     }
 

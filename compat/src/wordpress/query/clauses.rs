@@ -21,6 +21,8 @@ pub struct Clauses {
     pub sorts_ids: bool,
     /// Whether the conditions name one post by its id or its name ([`SqlText::indexed_lookup`]).
     pub is_indexed_lookup: bool,
+    /// Whether a name is found by comparing all names, without an index on what they compare as (SQLite).
+    pub compares_all_names: bool,
 }
 
 impl Clauses {

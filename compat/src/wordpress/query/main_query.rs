@@ -89,6 +89,7 @@ fn build(
     let mut clauses = Clauses {
         // A single post is found by its id or its name.
         is_indexed_lookup: query.is.is_singular,
+        compares_all_names: context.db.is_sqlite(),
         ..Clauses::default()
     };
     add_dates(query, context, &mut clauses);

@@ -110,7 +110,7 @@ pub async fn answer_created(
         edited(rest, request, post).await?
     } else {
         let fresh = rest.renewed();
-        let item = super::posts::item(&fresh, request, Arc::new(post)).await?;
+        let item = super::post_item::item(&fresh, request, Arc::new(post)).await?;
         super::rest_response::RestResponse::item(item).cached_for(None)
     };
     response.status = 201;

@@ -65,6 +65,7 @@ mod plugins;
 mod post_args;
 mod post_facts;
 mod post_fields;
+mod post_item;
 mod post_query;
 mod post_response;
 pub mod post_writer;

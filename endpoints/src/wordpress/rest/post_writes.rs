@@ -191,7 +191,7 @@ pub(super) async fn edited(
     let mut request = request.clone();
     request.set_param("context", "edit");
     let fresh = rest.renewed();
-    let item = super::posts::item(&fresh, &request, Arc::new(post)).await?;
+    let item = super::post_item::item(&fresh, &request, Arc::new(post)).await?;
     Ok(RestResponse::item(item).cached_for(None))
 }
 

@@ -14,6 +14,7 @@ use super::item_schema;
 use super::media_create;
 use super::media_writes;
 use super::post_facts::PostFacts;
+use super::post_item;
 use super::post_query;
 use super::post_response::{prepare, render_all};
 use super::post_writes;
@@ -180,27 +181,6 @@ async fn items(
         .collect())
 }
 
-/// `prepare_item_for_response` of one post.
-///
-/// # Errors
-/// When the database fails, or rendering does.
-pub async fn item(
-    rest: &Rest<'_>,
-    request: &RestRequest,
-    post: Arc<Post>,
-) -> Result<Item, RouteError> {
-    let facts = PostFacts::load(rest, request, std::slice::from_ref(&post)).await?;
-    let mut view = rest.view(vec![post.clone()]).await?;
-    if opens(rest, &post, &request.text("password")).await? {
-        view.visitor.opened_posts.push(post.id);
-    }
-    let (rendered, page) = render_all(rest, request, view, vec![post.clone()]).await?;
-    let item = rendered.into_iter().next();
-    Ok(item.map_or_else(Item::default, |rendered| {
-        prepare(rest, request, &page, (&post, rendered), &facts)
-    }))
-}
-
 async fn may_read(rest: &Rest<'_>, request: &RestRequest) -> Result<(), RouteError> {
     let post = post_of(rest, request, request.int("id")).await?;
     if request.text("context") == "edit" && !can_edit(rest, &post).await? {
@@ -224,7 +204,7 @@ async fn may_read(rest: &Rest<'_>, request: &RestRequest) -> Result<(), RouteErr
 
 async fn get_item(rest: &Rest<'_>, request: &RestRequest) -> Result<RestResponse, RouteError> {
     let post = post_of(rest, request, request.int("id")).await?;
-    let item = item(rest, request, post).await?;
+    let item = post_item::item(rest, request, post).await?;
     let link = item
         .data
         .get("link")

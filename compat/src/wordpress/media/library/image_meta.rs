@@ -151,3 +151,81 @@ impl Texts {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A JPEG file's head with EXIF fields (tag, kind, count, value or its place) and IPTC records.
+    fn file(fields: &[(u16, u16, u32, [u8; 4])], texts: &[u8], iptc: &[u8]) -> Vec<u8> {
+        let mut data = b"Exif\0\0MM\0*\0\0\0\x08".to_vec();
+        data.extend(u16::try_from(fields.len()).unwrap().to_be_bytes());
+        for (tag, kind, count, value) in fields {
+            data.extend(tag.to_be_bytes());
+            data.extend(kind.to_be_bytes());
+            data.extend(count.to_be_bytes());
+            data.extend(value);
+        }
+        data.extend([0; 4]);
+        data.extend(texts);
+        let segment = |marker: u8, data: &[u8]| {
+            let length = u16::try_from(data.len() + 2).unwrap().to_be_bytes();
+            [&[0xff, marker], &length[..], data].concat()
+        };
+        [
+            b"\xff\xd8".to_vec(),
+            segment(0xe1, &data),
+            segment(0xed, iptc),
+            b"\xff\xd9".to_vec(),
+        ]
+        .concat()
+    }
+
+    fn read(file: &[u8]) -> ImageMetadata {
+        ImageMetadata::read(file, Some(Format::Jpeg))
+    }
+
+    #[test]
+    fn exif_and_iptc() {
+        // Recording owner/media-rotated: nothing but an orientation.
+        let turned = read(&file(&[(0x112, 3, 1, [0, 6, 0, 0])], b"", b""));
+        assert_eq!(
+            (turned.orientation, turned.text("orientation").as_str()),
+            (6, "6")
+        );
+        assert_eq!(
+            (
+                turned.text("aperture").as_str(),
+                turned.text("title").as_str()
+            ),
+            ("0", "")
+        );
+        let place = 8 + 2 + 2 * 12 + 4;
+        let description = [(0x10e, 2, 9, [0, 0, 0, place]), (0x112, 3, 1, [0, 1, 0, 0])];
+        let described = read(&file(&description, b"La loma \0", b""));
+        assert_eq!(
+            (
+                described.text("title").as_str(),
+                described.text("caption").as_str()
+            ),
+            ("La loma", "La loma")
+        );
+        let iptc = b"\x1c\x02\x69\0\x03Uno\x1c\x02\x78\0\x05Largo\x1c\x02\x50\0\x02Yo\x1c\x02\x37\0\x0820260503\x1c\x02\x3c\0\x06182010";
+        let both = read(&file(&description, b"La loma \0", iptc));
+        let texts = ["title", "caption", "credit", "created_timestamp"].map(|key| both.text(key));
+        assert_eq!(texts, ["Uno", "Largo", "Yo", "1777832410"]);
+        let whole = file(&description, b"La loma \0", iptc);
+        for end in 0..whole.len() {
+            read(&whole[..end]);
+        }
+        let keys: Vec<_> = both
+            .values
+            .keys()
+            .map(|key| key.to_string_lossy())
+            .collect();
+        assert_eq!(
+            (keys.len(), keys.last().map(String::as_str)),
+            (12, Some("keywords"))
+        );
+    }
+}

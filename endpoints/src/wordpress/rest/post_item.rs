@@ -1,0 +1,34 @@
+//! One post as a response, for those who read it and those who changed it.
+
+use std::sync::Arc;
+
+use compat::wordpress::post::Post;
+
+use super::post_facts::PostFacts;
+use super::post_response::{prepare, render_all};
+use super::read_permission::opens;
+use super::request::RestRequest;
+use super::rest_response::Item;
+use super::route::Rest;
+use super::route_error::RouteError;
+
+/// `prepare_item_for_response` of one post.
+///
+/// # Errors
+/// When the database fails, or rendering does.
+pub async fn item(
+    rest: &Rest<'_>,
+    request: &RestRequest,
+    post: Arc<Post>,
+) -> Result<Item, RouteError> {
+    let facts = PostFacts::load(rest, request, std::slice::from_ref(&post)).await?;
+    let mut view = rest.view(vec![post.clone()]).await?;
+    if opens(rest, &post, &request.text("password")).await? {
+        view.visitor.opened_posts.push(post.id);
+    }
+    let (rendered, page) = render_all(rest, request, view, vec![post.clone()]).await?;
+    let item = rendered.into_iter().next();
+    Ok(item.map_or_else(Item::default, |rendered| {
+        prepare(rest, request, &page, (&post, rendered), &facts)
+    }))
+}

@@ -101,10 +101,11 @@ impl Findings {
             cause.last = now;
             let is_new = cause.examples.iter().all(|example| example.url != cut(url));
             if is_new && cause.examples.len() < EXAMPLES {
+                let (want, got) = from_difference(&difference.want, &difference.got);
                 cause.examples.push(Example {
                     url: cut(url),
-                    want: cut(&difference.want),
-                    got: cut(&difference.got),
+                    want: cut(&want),
+                    got: cut(&got),
                 });
             }
         }
@@ -163,6 +164,20 @@ pub fn file_in(folder: &Path) -> PathBuf {
     folder.join("differences.json")
 }
 
+/// Long texts from a little before where they differ.
+fn from_difference(want: &str, got: &str) -> (String, String) {
+    let alike = want.chars().zip(got.chars()).take_while(|(w, g)| w == g);
+    let skipped = alike.count().saturating_sub(VALUE / 8);
+    let from = |text: &str| match skipped {
+        0 => text.to_owned(),
+        skipped => ['…']
+            .into_iter()
+            .chain(text.chars().skip(skipped))
+            .collect(),
+    };
+    (from(want), from(got))
+}
+
 /// The beginning of a text.
 fn cut(text: &str) -> String {
     match text.char_indices().nth(VALUE) {
@@ -174,6 +189,18 @@ fn cut(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn an_example_shows_where_texts_differ() {
+        let long = "a".repeat(1_000);
+        let (want, got) = from_difference(&format!("{long}uno"), &format!("{long}dos"));
+        assert!(want.starts_with('…') && want.ends_with("auno") && want.len() < 100);
+        assert!(got.ends_with("ados"));
+        assert_eq!(
+            from_difference("uno", "dos"),
+            ("uno".to_owned(), "dos".to_owned())
+        );
+    }
 
     #[test]
     fn what_is_kept_has_an_end_and_survives_a_restart() {

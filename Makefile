@@ -1,7 +1,7 @@
 # Oxipress: two commands. `make serve` runs the demo site, `make test` proves everything.
 # Both install what is missing (Debian); Rust and Node are expected.
 
-.PHONY: serve test check check-format check-rust check-browser check-docs build-rust compile-rust test-rust run-rust run-words test-units run-browser test-browser bench fuzz screenshots recorded-words binary tools-build tools-rust tools-browser tools-test audit clean
+.PHONY: serve test check check-format check-rust check-browser check-docs build-rust compile-rust test-rust run-rust run-words test-units run-browser test-browser bench fuzz screenshots recorded-words binary tools-build tools-rust tools-browser tools-test audit clean package package-test-files package-test
 .DELETE_ON_ERROR:
 SHELL := /bin/bash
 .SHELLFLAGS := -eu -o pipefail -c
@@ -58,7 +58,10 @@ STEP := @$(MAKE) --no-print-directory
 # The workspace is compiled once: clippy's driver lints what it compiles.
 test: export RUSTC_WORKSPACE_WRAPPER := clippy-driver
 test: export CLIPPY_ARGS := -D__CLIPPY_HACKERY__warnings__CLIPPY_HACKERY__
+# The tests' binary holds the bundles, as that of a package does.
+test: export OXIPRESS_PACK_MODULES := 1
 test: tools-rust tools-test tools-browser $(NODE_MODULES)
+	$(STEP) $(MODULES)
 	$(STEP) -j2 --output-sync=target build-rust test-units
 	$(STEP) -j2 --output-sync=target compile-rust run-browser
 	$(STEP) run-rust
@@ -87,6 +90,7 @@ check-browser: $(NODE_MODULES)
 # The binary, with the features that the tests of the workspace compile its crates with: an example brings them in.
 build-rust: tools-build
 	cargo build --workspace --bin oxipress --example bare
+	$(STEP) package-test-files
 
 compile-rust: check-format
 	nice cargo nextest run --workspace --no-run
@@ -156,6 +160,18 @@ fuzz: tools-build
 	@mkdir -p fuzz/artifacts; for target in $(FUZZ_TARGETS); do mkdir -p $(TARGET)/corpus/$$target; \
 		$(TARGET)/$(FUZZ_HOST)/fuzz/$$target $(TARGET)/corpus/$$target fuzz/corpus/$$target -max_len=65536 -timeout=5 \
 		-max_total_time=$(FUZZ_SECONDS) -print_final_stats=1 -verbosity=0 -artifact_prefix=fuzz/artifacts/$$target-; done
+
+# A tarball, a .deb, an OCI image and an SBOM, with checksums: target/package. Linked statically.
+package: tools-build $(MODULES)
+	CARGO_TARGET_DIR=$(TARGET) PROFILE=$(PROFILE) packaging/package.sh $(TARGET)/package
+
+# The same of a debug build, for the tests.
+package-test-files: $(MODULES)
+	CARGO_TARGET_DIR=$(TARGET) PROFILE=dev packaging/package.sh $(TARGET)/package-test >/dev/null
+
+# Installs the .deb in a clean Debian root (which apt fetches) and starts it there.
+package-test: package
+	packaging/try-deb.sh $(TARGET)/package
 
 # Pictures of six pages of the demo site on phone, tablet and desktop: screenshots/, and those of the README.
 SHOTS := 127.0.0.1:8399

@@ -1,4 +1,6 @@
-//! Packs the demo site (`fixtures/casas-cueva`) for the binary, and names it after its content and its wording.
+//! Packs the demo site (`fixtures/casas-cueva`) for the binary, and names it after its content and its wording; for a
+//! package (`OXIPRESS_PACK_MODULES`) also the bundles of the browser modules. `OXIPRESS_COMMIT` is the commit that
+//! `oxipress --version` prints.
 
 use std::error::Error;
 use std::fs;
@@ -31,11 +33,45 @@ fn main() -> Result<(), Box<dyn Error>> {
         .map(|byte| format!("{byte:02x}"))
         .collect();
     println!("cargo::rustc-env=DEMO_SITE_HASH={name}");
-    let target = PathBuf::from(std::env::var("OUT_DIR")?).join("demo-site.tar.gz");
+    compress("demo-site.tar.gz", &packed)?;
+    pack_modules(&crate_folder.join("../react-modules/dist"))?;
+    println!("cargo::rerun-if-env-changed=OXIPRESS_COMMIT");
+    let commit = std::env::var("OXIPRESS_COMMIT").unwrap_or_default();
+    println!("cargo::rustc-env=OXIPRESS_COMMIT={commit}");
+    Ok(())
+}
+
+fn compress(name: &str, packed: &[u8]) -> Result<(), Box<dyn Error>> {
+    let target = PathBuf::from(std::env::var("OUT_DIR")?).join(name);
     let mut out = GzEncoder::new(fs::File::create(target)?, Compression::best());
-    out.write_all(&packed)?;
+    out.write_all(packed)?;
     out.finish()?;
     Ok(())
+}
+
+/// The bundles, when they are asked for; else an empty file: a binary in its source tree serves those of the tree.
+fn pack_modules(bundles: &Path) -> Result<(), Box<dyn Error>> {
+    println!("cargo::rerun-if-env-changed=OXIPRESS_PACK_MODULES");
+    let packed = if std::env::var_os("OXIPRESS_PACK_MODULES").is_some() {
+        println!("cargo::rerun-if-changed={}", bundles.display());
+        pack(bundles)?
+    } else {
+        Vec::new()
+    };
+    println!("cargo::rustc-env=MODULES_HASH={}", short_hash(&packed));
+    if packed.is_empty() {
+        let target = PathBuf::from(std::env::var("OUT_DIR")?).join("modules.tar.gz");
+        return Ok(fs::write(target, b"")?);
+    }
+    compress("modules.tar.gz", &packed)
+}
+
+fn short_hash(content: &[u8]) -> String {
+    let hash = Sha256::digest(content);
+    hash.iter()
+        .take(6)
+        .map(|byte| format!("{byte:02x}"))
+        .collect()
 }
 
 /// The same files make the same bytes: sorted, without times and owners.

@@ -29,7 +29,7 @@ use crate::config::Settings;
 use crate::config::settings::FrontendMode;
 use crate::freshness::Freshness;
 use crate::legacy_routes::LegacyRoutes;
-use crate::media_library;
+use crate::media_folder;
 use crate::outbox;
 use crate::render_pool::RenderPool;
 use crate::renewals::Renewals;
@@ -66,6 +66,12 @@ fn environment_type(wp_config: Option<&WpConfig>) -> &'static str {
 fn attempts(db: &Db, pool: PasswordPool, settings: &Settings, state: &SiteState) -> Attempts {
     let key = state.salts.wp_salt("auth");
     Attempts::new(db.clone(), pool, settings.attempts.limits(), key.as_bytes())
+}
+
+/// The operator's rules; they were checked when the settings were read.
+fn legacy_routes(settings: &Settings) -> LegacyRoutes {
+    let (site, routes) = (&settings.site, &settings.routes);
+    LegacyRoutes::new(&site.legacy_routes, &routes.legacy, &routes.native).unwrap_or_default()
 }
 
 /// The state shared by all requests.
@@ -185,8 +191,9 @@ impl App {
         let state = SiteState::load(&db, sources, (lists, &configured), None).await?;
         let state = ArcSwap::from_pointee(state);
         let mut translations = Translations::new(content.as_deref());
-        let columns = lists.compat;
-        columns.register_translations(&state.load().site.options, &mut translations);
+        lists
+            .compat
+            .register_translations(&state.load().site.options, &mut translations);
         let links_all = settings.site.frontend == FrontendMode::Legacy || upstream.is_some();
         let site_files = if links_all {
             SiteFiles::default()
@@ -195,27 +202,23 @@ impl App {
         };
         let library = {
             let options = &state.load().site.options;
-            media_library::open(content.as_deref(), wp_root.as_deref(), options)
+            media_folder::open(content.as_deref(), wp_root.as_deref(), options)
         };
-        let (site, routes) = (&settings.site, &settings.routes);
-        // Checked when the settings were read.
-        let legacy_routes = LegacyRoutes::new(&site.legacy_routes, &routes.legacy, &routes.native)
-            .unwrap_or_default();
         let outbox = outbox::open(&db, &clock, &settings, &state.load().site.home());
-        let attempts = attempts(&db, password_pool, &settings, &state.load());
         Ok(Arc::new(Self {
+            attempts: attempts(&db, password_pool, &settings, &state.load()),
             conversions: Arc::new(settings.conversions.labels()),
             freshness: Mutex::new(Freshness::new(&db, lists.compat.unrendered_meta())),
             wp_version: wp_version(wp_root.as_deref()),
             environment_type: environment_type(wp_config.as_ref()),
             db,
             clock,
+            legacy_routes: legacy_routes(&settings),
             settings,
             wp_config,
             wp_root,
             files,
             upstream,
-            legacy_routes,
             renewals: Arc::default(),
             site_files,
             translations: Arc::new(translations),
@@ -228,7 +231,6 @@ impl App {
             content_dir: content,
             render_pool,
             outbox,
-            attempts,
             page_cache: OnceLock::new(),
             state,
         }))
@@ -264,6 +266,16 @@ impl App {
     pub async fn changed(&self, tables: &[&str]) -> Result<(), DbError> {
         let mut freshness = self.freshness.lock().await;
         freshness.wrote(tables).await?;
+        self.refresh(&mut freshness).await
+    }
+
+    /// As [`changed`](Self::changed), after a write to these posts, their meta, terms and comments, and to other tables.
+    ///
+    /// # Errors
+    /// When the database fails; the next poll makes the write visible.
+    pub async fn saved_posts(&self, ids: &[i64], tables: &[&str]) -> Result<(), DbError> {
+        let mut freshness = self.freshness.lock().await;
+        freshness.wrote_posts(ids, tables).await?;
         self.refresh(&mut freshness).await
     }
 

@@ -50,6 +50,21 @@ impl Freshness {
         self.take(&Changes::Tables(tables)).await
     }
 
+    /// Call after our own write to the rows of these posts, their meta, terms and comments, and to whole tables besides.
+    ///
+    /// # Errors
+    /// When the database failed; the next poll makes the write visible.
+    pub async fn wrote_posts(&mut self, ids: &[i64], tables: &[&str]) -> Result<(), DbError> {
+        match self.content.posts_changed(ids).await {
+            Ok(changed) => self.behind.extend(changed),
+            Err(error) => {
+                self.behind = ChangedTags::everything();
+                return Err(error);
+            }
+        }
+        self.wrote(tables).await
+    }
+
     /// Adds what changed in tables; on failure everything counts as changed.
     async fn take(&mut self, changes: &Changes) -> Result<(), DbError> {
         if *changes == Changes::Nothing {

@@ -114,7 +114,7 @@ impl Matcher {
             let letters = host.bytes().all(|b| {
                 b.is_ascii_alphanumeric() || matches!(b, b'.' | b'-' | b'_' | b':' | b'[' | b']')
             });
-            letters && !host.is_empty()
+            letters && !host.is_empty() && !host.ends_with(':')
         };
         let name = host.strip_prefix("*.").unwrap_or(host);
         is_host(name).then(|| Self::Host(host.to_ascii_lowercase(), Pattern::parse(path)))
@@ -228,72 +228,78 @@ mod tests {
         entries.iter().map(|&entry| entry.to_owned()).collect()
     }
 
+    const DOUBTFUL: [&str; 5] = [
+        "/wp-json/",
+        "!rest:wp/v2",
+        "!/wp-login.php",
+        "ajax:acme_*",
+        "?export",
+    ];
+    const LEGACY: [&str; 5] = [
+        "/tienda/",
+        "/feed$",
+        "/a%C3%B1o-*",
+        "shop.example",
+        "*.casa.example/x",
+    ];
+
     #[test]
-    fn the_first_rule_of_the_innermost_kind_decides() {
-        let doubtful = list(&[
-            "/wp-json/",
-            "!rest:wp/v2",
-            "!/wp-login.php",
-            "ajax:acme_*",
-            "?export",
-        ]);
-        let legacy = list(&[
-            "/tienda/",
-            "/feed$",
-            "/a%C3%B1o-*",
-            "shop.example",
-            "*.casa.example/x",
-        ]);
-        let routes = LegacyRoutes::new(&doubtful, &legacy, &[]).unwrap();
-        let at = |host, path| {
-            routes.side(&Asked {
+    fn paths_and_hosts_are_matched() {
+        let routes = LegacyRoutes::new(&list(&DOUBTFUL), &list(&LEGACY), &[]).unwrap();
+        assert!(!routes.only_listed() && !routes.is_empty());
+        let own = "casa.example";
+        for (host, path, want) in [
+            (own, "/wp-json/acme/v1", Some(Side::Php)),
+            (own, "/wp-login.php", Some(Side::Here)),
+            (own, "/tienda", Some(Side::Php)),
+            (own, "/tienda/manta/", Some(Side::Php)),
+            (own, "/tiendas/", None),
+            (own, "/feed", Some(Side::Php)),
+            (own, "/feed/", None),
+            (own, "/año-2026/", Some(Side::Php)),
+            (own, "/a%c3%b1o-2026/", Some(Side::Php)),
+            (own, "/", None),
+            (own, "/x", None),
+            ("SHOP.example:8080", "/", Some(Side::Php)),
+            ("a.casa.example", "/x/y", Some(Side::Php)),
+            ("a.casa.example", "/y", None),
+        ] {
+            let asked = Asked {
                 host,
                 path,
                 ..Asked::default()
-            })
-        };
-        for (path, want) in [
-            ("/wp-json/acme/v1", Some(Side::Php)),
-            ("/wp-login.php", Some(Side::Here)),
-            ("/tienda", Some(Side::Php)),
-            ("/tienda/manta/", Some(Side::Php)),
-            ("/tiendas/", None),
-            ("/feed", Some(Side::Php)),
-            ("/feed/", None),
-            ("/año-2026/", Some(Side::Php)),
-            ("/a%c3%b1o-2026/", Some(Side::Php)),
-            ("/", None),
-        ] {
-            assert_eq!(at("casa.example", path), want, "{path}");
+            };
+            assert_eq!(routes.side(&asked), want, "{host}{path}");
         }
-        assert_eq!(at("SHOP.example:8080", "/"), Some(Side::Php));
-        assert_eq!(at("a.casa.example", "/x/y"), Some(Side::Php));
-        assert_eq!(at("a.casa.example", "/y"), None);
-        assert_eq!(at("casa.example", "/x"), None);
-        let rest = |rest| {
-            routes.side(&Asked {
-                path: "/wp-json/z",
-                rest: Some(rest),
-                ..Asked::default()
-            })
+    }
+
+    #[test]
+    fn routes_and_actions_count_before_paths() {
+        let routes = LegacyRoutes::new(&list(&DOUBTFUL), &list(&LEGACY), &[]).unwrap();
+        let rest = |rest| Asked {
+            path: "/wp-json/z",
+            rest: Some(rest),
+            ..Asked::default()
         };
-        assert_eq!(rest("/wp/v2/posts"), Some(Side::Here));
-        assert_eq!(rest("/wp/v20"), Some(Side::Php));
-        let ajax = |action| {
-            routes.side(&Asked {
-                path: "/wp-admin/admin-ajax.php",
-                ajax: Some(action),
-                ..Asked::default()
-            })
+        let ajax = |ajax| Asked {
+            path: "/wp-admin/admin-ajax.php",
+            ajax: Some(ajax),
+            ..Asked::default()
         };
-        assert_eq!((ajax("acme_save"), ajax("other")), (Some(Side::Php), None));
         let query = Asked {
             path: "/a",
             query: Some("a=1&export[]=2"),
             ..Asked::default()
         };
-        assert_eq!(routes.side(&query), Some(Side::Php));
-        assert!(!routes.only_listed() && !routes.is_empty());
+        for (asked, want) in [
+            (rest("/wp/v2/posts"), Some(Side::Here)),
+            (rest("/wp/v20"), Some(Side::Php)),
+            (ajax("acme_save"), Some(Side::Php)),
+            (ajax("other"), None),
+            (query, Some(Side::Php)),
+        ] {
+            assert_eq!(routes.side(&asked), want, "{asked:?}");
+        }
     }
 
     #[test]

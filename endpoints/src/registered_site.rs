@@ -98,6 +98,7 @@ impl RegisteredSite {
                 term_fields: self.declared(|column| column.rest_term_fields),
                 settings: self.declared(|column| column.rest_settings),
                 statuses: self.declared(|column| column.rest_statuses),
+                user_meta: init.user_meta().to_vec(),
                 rules: init.rules().to_vec(),
                 installed_languages: translations.available(),
             };

@@ -54,6 +54,14 @@ pub(crate) fn same(want: &str, got: &str, bound: &mut HashMap<String, String>) -
     true
 }
 
+/// The placeholders of masked values in a text.
+pub(crate) fn all(text: &str) -> Vec<String> {
+    let found = PLACEHOLDER
+        .find_iter(text)
+        .map(|found| found.as_str().to_owned());
+    found.filter(|name| !name.starts_with(ANYTHING)).collect()
+}
+
 /// What stands before a literal, and what behind it. Nothing may stand before the first one.
 fn next<'a>(text: &'a str, literal: &str, is_open: bool) -> Option<(&'a str, &'a str)> {
     if !is_open {

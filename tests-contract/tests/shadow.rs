@@ -1,14 +1,15 @@
 //! Shadowing (`--shadow URL`): differences from another server are found and listed; a server that is dead, stalls or lies
 //! changes nothing for visitors, and nothing that may write is ever repeated.
 
-use std::net::TcpListener;
+use std::net::{SocketAddr, TcpListener};
 use std::process::Command;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use anyhow::Result;
 use serde_json::Value;
 use tempfile::TempDir;
-use tests_contract::client::{get, get_with, head_with, send};
+use tests_contract::client::{ClientResponse, get_with, head_with, send};
 use tests_contract::mock_server::{MockResponse, MockServer, Sent};
 use tests_contract::recording::Request;
 use tests_contract::server::{Database, Oxipress, binary};
@@ -17,6 +18,11 @@ use tests_contract::site::Site;
 const POST: &str = "/paseo-por-las-carcavas/";
 const PAGE: &str = "/aviso-legal/";
 const LIST: &str = "/wp-json/wp/v2/categories";
+
+/// A GET at the stored address of the site.
+fn get(addr: SocketAddr, path: &str) -> Result<ClientResponse> {
+    get_with(addr, path, &[])
+}
 
 struct Stage {
     server: Oxipress,
@@ -79,6 +85,8 @@ fn site() -> Arc<Site> {
 fn changed(site: &Arc<Site>) -> MockServer {
     let other = Oxipress::serve_recorded_site(&site.url, &[], &[]).expect("server");
     MockServer::start(move |sent: &Sent| {
+        // All of it: it ends when it is dropped.
+        let other = &other;
         let path = sent.url.strip_prefix("https:/").unwrap_or_default();
         let page = get(other.addr, path).expect("page");
         let kind = page.header("content-type").unwrap_or_default();
@@ -113,16 +121,12 @@ fn differences_are_found_counted_and_listed() {
     for path in [
         "/?add-to-cart=9",
         "/wp-login.php",
-        "/wp-json/wc/store/v1/cart",
+        "/wp-json/contact-form-7/v1",
         "/?unknown=1",
     ] {
         get(at, path).expect("page");
     }
-    for cookie in [
-        "wordpress_logged_in_a=b",
-        "wp_woocommerce_session_x=1",
-        "PHPSESSID=1",
-    ] {
+    for cookie in ["wordpress_logged_in_a=b", "wp_x_session_1=1", "PHPSESSID=1"] {
         get_with(at, "/alrededores/", &[("Cookie", cookie)]).expect("page");
     }
     get_with(
@@ -144,6 +148,17 @@ fn differences_are_found_counted_and_listed() {
     send(at, &form).expect("answer");
     head_with(at, "/contacto/", &[]).expect("page");
     stage.wait(&["same", "different", "failed"], 4);
+    only_reading_requests_came(&old);
+    let kind = |name: &str| {
+        let name = format!("oxipress_shadow_differences_total{{cause=\"{name}\"}}");
+        stage.server.metric(&name).expect("metric")
+    };
+    assert_eq!((kind("class"), kind("json_leaf")), (1, 1));
+    is_reported(&stage);
+}
+
+/// Four requests were repeated, marked, and none that may write.
+fn only_reading_requests_came(old: &MockServer) {
     std::thread::sleep(Duration::from_millis(300));
     let asked: Vec<_> = old
         .received_requests()
@@ -161,14 +176,10 @@ fn differences_are_found_counted_and_listed() {
             .iter()
             .all(|sent| matches!(sent.method.as_str(), "GET" | "HEAD"))
     );
+}
 
-    let kind = |name: &str| {
-        stage.server.metric(&format!(
-            "oxipress_shadow_differences_total{{cause=\"{name}\"}}"
-        ))
-    };
-    assert_eq!(kind("class").expect("metric"), 1);
-    assert_eq!(kind("json_leaf").expect("metric"), 1);
+/// What differs is in the report as JSON, text and page.
+fn is_reported(stage: &Stage) {
     let start = Instant::now();
     let report = loop {
         let (text, _) = stage.report(&["--json"]);
@@ -205,6 +216,31 @@ fn differences_are_found_counted_and_listed() {
     assert!(html.contains("<h1>") && html.contains("another"), "{html}");
 }
 
+fn closed_port() -> SocketAddr {
+    let listener = TcpListener::bind("127.0.0.1:0").expect("port");
+    listener.local_addr().expect("port")
+}
+
+/// A server that takes requests and says nothing.
+fn silent() -> MockServer {
+    let answer = |_: &Sent| MockResponse {
+        is_silent: true,
+        ..MockResponse::default()
+    };
+    MockServer::start(answer).expect("mock")
+}
+
+/// A server whose answers are large and broken.
+fn lying() -> MockServer {
+    let answer = |_: &Sent| MockResponse {
+        status: 200,
+        body: "<div><p\0 <![CDATA[".repeat(400_000),
+        header: "Content-Encoding: br\r\nLocation: http://[\r\nSet-Cookie: a=b\r\n".to_owned(),
+        is_silent: false,
+    };
+    MockServer::start(answer).expect("mock")
+}
+
 /// Pages and how long they take while another server misbehaves: what visitors get is what they get without it.
 #[test]
 fn a_server_that_is_dead_stalls_or_lies_changes_nothing_for_visitors() {
@@ -212,22 +248,7 @@ fn a_server_that_is_dead_stalls_or_lies_changes_nothing_for_visitors() {
     let paths = [POST, PAGE, LIST, "/contacto/", "/no-hay-nada/", "/feed/"];
     let alone = Oxipress::serve_recorded_site(&site.url, &[], &[]).expect("server");
     let wanted = paths.map(|path| get(alone.addr, path).expect("page"));
-    let gone = TcpListener::bind("127.0.0.1:0")
-        .expect("port")
-        .local_addr()
-        .expect("port");
-    let silent = MockServer::start(|_: &Sent| MockResponse {
-        is_silent: true,
-        ..MockResponse::default()
-    });
-    let silent = silent.expect("mock");
-    let lying = MockServer::start(|_: &Sent| MockResponse {
-        status: 200,
-        body: "<div><p\0 <![CDATA[".repeat(400_000),
-        header: "Content-Encoding: br\r\nLocation: http://[\r\nSet-Cookie: a=b\r\n".to_owned(),
-        is_silent: false,
-    });
-    let lying = lying.expect("mock");
+    let (gone, silent, lying) = (closed_port(), silent(), lying());
     let bounds = [
         ("OXIPRESS_SHADOW_TIMEOUT", "1"),
         ("OXIPRESS_SHADOW_QUEUE", "2"),

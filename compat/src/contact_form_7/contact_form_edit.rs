@@ -4,18 +4,21 @@
 //! default template.
 
 use crate::binds;
-use crate::wordpress::date::WpTimezone;
 use crate::wordpress::db::{Db, DbError, Transaction};
 use crate::wordpress::hash::sha256_hex;
 use crate::wordpress::kses::wp_kses_post;
 use crate::wordpress::l10n::Locale;
 use crate::wordpress::php::strip_tags::strip_tags;
-use crate::wordpress::php::{Value, serialize};
+use crate::wordpress::php::{Array, Value, serialize};
+use crate::wordpress::post::change_post::{wp_insert_post, wp_update_post};
+use crate::wordpress::post::post_row::locked_post;
+use crate::wordpress::post::post_writer::PostWriter;
+use crate::wordpress::post::{Post, PostId};
 
 use super::additional_settings::AdditionalSettings;
 use super::config_validator::ConfigErrors;
 use super::contact_form::{ContactForm, FormId, POST_TYPE};
-use super::flamingo::post_row::{PostRow, add_meta, insert, mysql_date, update_meta};
+use super::flamingo::post_row::{add_meta, update_meta};
 use super::form_tag::{FormTagTypes, scan_form_tags};
 use super::kses_form::wpcf7_kses_form;
 use super::mail::{MailSiteInfo, MailTemplate};
@@ -100,14 +103,11 @@ impl ContactForm {
         if let Some(mail) = &edit.mail_2 {
             form.mail_2 = sanitize_mail(mail, edit.unfiltered_html);
         }
-        if let Some(messages) = &edit.messages {
-            let mut known = default_messages(locale);
-            for (key, value) in messages.iter() {
-                let text = normalized(&value.to_string_lossy());
-                known.insert(key.clone(), text.trim());
-            }
-            form.messages = known.into();
-        }
+        form.messages = match &edit.messages {
+            Some(messages) => sanitize_messages(messages, locale),
+            // What is read is written with the texts that were missing: recording owner/cf7-update-bad-mail.
+            None => self.messages(locale).into(),
+        };
         if let Some(settings) = &edit.additional_settings {
             form.additional_settings_text = normalized(settings).trim().to_owned();
             form.additional_settings = AdditionalSettings::parse(&form.additional_settings_text);
@@ -139,34 +139,25 @@ impl ContactForm {
     /// # Errors
     /// When the database failed; then nothing is written.
     pub async fn save(&self, db: &Db, by: &Saving<'_>) -> Result<FormId, DbError> {
-        const UPDATE: &str = "UPDATE {p}posts SET post_title = ?, post_content = ?, post_status = 'publish', \
-            post_modified = ?, post_modified_gmt = ? WHERE ID = ?";
         let form = self.clone();
-        let (date, date_gmt) = (
-            mysql_date(by.now, by.zone),
-            mysql_date(by.now, &WpTimezone::utc()),
-        );
         let (author, home, now) = (by.author, by.home.to_owned(), by.now);
-        let config_errors = by.config_errors.cloned();
+        let (writer, config_errors) = (by.writer.clone(), by.config_errors.cloned());
         let work = db.transaction(async move |tx| {
-            let id = if form.id.0 > 0 {
-                let row = binds![&form.title, form.flat(), date, date_gmt, form.id.0];
-                tx.execute(UPDATE, row).await?;
-                form.id.0
-            } else {
-                let post = PostRow {
-                    post_type: POST_TYPE,
-                    status: "publish",
-                    title: form.title.clone(),
-                    slug: form.title.clone(),
-                    content: form.flat(),
-                    author,
-                    date,
-                    date_gmt,
-                    home: home.clone(),
-                };
-                insert(&tx, &post).await?
+            let before = locked_post(&tx, PostId(form.id.0)).await?;
+            let row = Post {
+                post_type: POST_TYPE.to_owned(),
+                status: "publish".to_owned(),
+                comment_status: "closed".to_owned(),
+                ping_status: "closed".to_owned(),
+                title: form.title.clone(),
+                content: form.flat(),
+                ..before.clone().unwrap_or_default()
             };
+            let stored = match &before {
+                Some(before) => wp_update_post(&tx, &writer, before, row, false).await?,
+                None => wp_insert_post(&tx, &writer, row).await?,
+            };
+            let id = stored.id.0;
             for (key, value) in [
                 ("_form", form.form.clone().into_bytes()),
                 ("_mail", serialize(&form.mail)),
@@ -180,13 +171,13 @@ impl ContactForm {
             ] {
                 update_meta(&tx, id, key, value.into()).await?;
             }
-            if let Some(errors) = &config_errors {
-                save_config_errors(&tx, id, errors).await?;
-            }
             if form.hash.is_empty() {
                 let data = format!("{author}|{id}|{now}|{home}");
                 let hash = sha256_hex(data.as_bytes());
                 add_meta(&tx, id, "_hash", hash.into()).await?;
+            }
+            if let Some(errors) = &config_errors {
+                save_config_errors(&tx, id, errors).await?;
             }
             Ok(FormId(id))
         });
@@ -211,14 +202,14 @@ impl ContactForm {
 }
 
 /// User, time and language of the save.
-#[derive(Debug, Clone, Copy)]
+#[derive(Clone, Copy)]
 pub struct Saving<'a> {
     /// The account.
     pub author: i64,
     /// Unix time.
     pub now: i64,
-    /// The site's zone.
-    pub zone: &'a WpTimezone,
+    /// Writes the post's row.
+    pub writer: &'a PostWriter,
     /// The site's address.
     pub home: &'a str,
     /// The configuration validator's errors; `None` leaves the stored ones.
@@ -252,6 +243,18 @@ fn clean_title(title: &str, locale: &Locale) -> String {
 
 fn normalized(text: &str) -> String {
     text.replace("\r\n", "\n").replace('\r', "\n")
+}
+
+/// `wpcf7_sanitize_messages`: the known ones among those that are sent.
+fn sanitize_messages(messages: &Value, locale: &Locale) -> Value {
+    let mut kept = Array::new();
+    for key in default_messages(locale).keys() {
+        if let Some(value) = messages.get(key.as_ref()) {
+            let text = normalized(&value.to_string_lossy());
+            kept.insert(key.clone(), text.trim());
+        }
+    }
+    kept.into()
 }
 
 /// `wpcf7_sanitize_mail`.

@@ -4,7 +4,7 @@
 //! `divi_enable_responsive_images` decides whether a site registers this; requests to the administration, ajax
 //! included, keep WordPress's own values (recordings of the shop's ajax answers).
 
-use crate::wordpress::media::library::sub_sizes::{SubSize, SubSizeHooks};
+use crate::wordpress::media::library::sub_size::{SubSize, SubSizeHooks};
 use crate::wordpress::media::{ImageFilters, ImageMeta, ImageSizeMeta, Source, SrcsetImage};
 
 /// The image sizes that the theme registers for this, the widest first.

@@ -16,6 +16,7 @@ pub mod clean;
 pub mod coupon;
 mod dashboard_facts;
 pub mod display_price;
+mod image_sizes;
 pub mod money;
 pub mod order;
 pub mod page_data;

@@ -8,15 +8,16 @@ use super::block_scripts::{BlockScripts, block_scripts};
 use super::catalogue::attribute_taxonomies::{AttributeTaxonomies, TERM_CAPABILITIES};
 use super::dashboard_facts::{PATTERNS, plugin_header, widget_kinds};
 use super::display_price::DisplayTaxes;
+use super::image_sizes::image_sizes;
 use super::shopping::ShopTables;
 use crate::wordpress::column::{Column, is_plugin_active, text_at};
 use crate::wordpress::label::Label;
-use crate::wordpress::media::library::sub_sizes::SubSizeHooks;
+use crate::wordpress::media::library::sub_size::{SubSize, SubSizeHooks};
 use crate::wordpress::options::Options;
 use crate::wordpress::php::{Array, Value};
 use crate::wordpress::post::{PostId, PostType, PostTypeRewrite};
 use crate::wordpress::rewrite::{Endpoint, Places, RewriteAdditions};
-use crate::wordpress::site::{ImageSize, PageTree, Registry};
+use crate::wordpress::site::{PageTree, Registry};
 use crate::wordpress::taxonomy::Taxonomy;
 
 /// The column.
@@ -202,47 +203,15 @@ fn register(options: &Options, pages: &PageTree, registry: &mut Registry) {
 }
 
 /// Says of the picture in lists whether it keeps the shape of the original.
-fn mark_uncropped(registry: &Registry, metadata: &mut Array) {
+fn mark_uncropped(registered: &[SubSize], metadata: &mut Array) {
     const NAME: &str = "woocommerce_thumbnail";
-    let registered = registry.image_sizes.iter().find(|s| s.name == NAME);
+    let registered = registered.iter().find(|s| s.name == NAME);
     let is_uncropped = registered.is_some_and(|size| size.height == 0);
     let sizes = metadata.get_mut("sizes").and_then(Value::as_array_mut);
     let size = sizes.and_then(|sizes| sizes.get_mut(NAME));
     if let Some(size) = size.and_then(Value::as_array_mut) {
         size.insert("uncropped", is_uncropped);
     }
-}
-
-/// The sizes of product pictures: in lists, on product pages, below these.
-fn image_sizes(options: &Options) -> [ImageSize; 3] {
-    let width = |name: &str, default: i64| match options.int(name) {
-        0 => default,
-        width => width,
-    };
-    let size = |name, width, height, crop| ImageSize {
-        name,
-        width,
-        height,
-        crop,
-    };
-    let thumbnail = width("woocommerce_thumbnail_image_width", 300);
-    let cropping = options.text_or("woocommerce_thumbnail_cropping", "1:1");
-    let (height, crop) = match cropping.as_ref() {
-        "uncropped" => (0, false),
-        "custom" => {
-            let part = |name: &str, default| width(name, default).max(1);
-            let wide = part("woocommerce_thumbnail_cropping_custom_width", 4);
-            let high = part("woocommerce_thumbnail_cropping_custom_height", 3);
-            (thumbnail.saturating_mul(high) / wide, true)
-        }
-        _ => (thumbnail, true),
-    };
-    let single = width("woocommerce_single_image_width", 600);
-    [
-        size("woocommerce_thumbnail", thumbnail, height, crop),
-        size("woocommerce_single", single, 0, false),
-        size("woocommerce_gallery_thumbnail", 100, 100, true),
-    ]
 }
 
 /// The default base of brands is translated where the shop's texts are.

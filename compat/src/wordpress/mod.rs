@@ -77,3 +77,4 @@ pub mod visibility;
 pub mod widget;
 pub mod widgets;
 pub mod wp_config;
+pub mod xmlrpc;

@@ -7,8 +7,9 @@ use super::formatting::sanitize::{sanitize_html_class, sanitize_key};
 use super::formatting::specialchars::{QuoteStyle, wp_specialchars_decode};
 use super::kses::WP_ALLOWED_PROTOCOLS;
 use super::meta_row::{delete_post_meta, post_metadata, update_post_meta};
-use super::nav_menu::NAV_MENU;
-use super::php::{Value, serialize};
+use super::nav_menu::{NAV_MENU, OPTIONS};
+use super::option_row::locked_option;
+use super::php::{Value, maybe_unserialize, serialize};
 use super::post::change_post::{wp_insert_post, wp_update_post};
 use super::post::post_row::{locked_post, stored_post};
 use super::post::post_writer::PostWriter;
@@ -17,6 +18,7 @@ use super::taxonomy::TermId;
 use super::term::get_term;
 use super::term_relationships::{object_terms, wp_set_object_terms};
 use super::url::esc_url_raw;
+use crate::binds;
 
 /// The post type of items.
 pub const NAV_MENU_ITEM: &str = "nav_menu_item";
@@ -111,6 +113,8 @@ pub async fn wp_update_nav_menu_item(
         fields.position = 1;
     } else if get_term(tx, NAV_MENU, fields.menu).await?.is_none() {
         return Ok(Err(MenuItemError::InvalidMenu));
+    } else if fields.position == 0 {
+        fields.position = next_position(tx, fields.menu).await?;
     }
     let mut parent = before.as_ref().map_or(0, |post| post.parent.0);
     if fields.item_type == "custom" {
@@ -143,6 +147,51 @@ pub async fn wp_update_nav_menu_item(
         wp_update_post(tx, writer, &before, changed, true).await?;
     }
     Ok(Ok(id))
+}
+
+/// The place after the last item of a menu.
+async fn next_position(tx: &Transaction, menu: TermId) -> Result<i64, DbError> {
+    const SQL: &str = "SELECT MAX(p.menu_order) FROM {p}posts p JOIN {p}term_relationships r ON r.object_id = p.ID \
+        JOIN {p}term_taxonomy t ON t.term_taxonomy_id = r.term_taxonomy_id WHERE t.taxonomy = ? AND t.term_id = ? \
+        AND p.post_status IN ('publish', 'draft')";
+    let row: Option<(Option<i64>,)> = tx.load_first(SQL, binds![NAV_MENU, menu.0]).await?;
+    Ok(row.and_then(|(last,)| last).map_or(0, |last| last + 1))
+}
+
+/// `_wp_auto_add_pages_to_menu`: a page at the top that was just published comes to the end of the menus with
+/// `auto_add` that do not hold it yet.
+///
+/// # Errors
+/// When the database fails.
+pub async fn wp_auto_add_pages_to_menu(
+    tx: &Transaction,
+    writer: &PostWriter,
+    page: &Post,
+) -> Result<(), DbError> {
+    const HELD: &str = "SELECT r.object_id FROM {p}term_relationships r \
+        JOIN {p}term_taxonomy t ON t.term_taxonomy_id = r.term_taxonomy_id \
+        JOIN {p}postmeta m ON m.post_id = r.object_id AND m.meta_key = '_menu_item_object_id' AND m.meta_value = ? \
+        WHERE t.taxonomy = ? AND t.term_id = ? LIMIT 1";
+    let options = locked_option(tx, OPTIONS).await?;
+    let options = options.as_deref().map_or(Value::Null, maybe_unserialize);
+    for menu in options.at("auto_add").values().map(Value::to_int) {
+        let held = binds![page.id.0.to_string(), NAV_MENU, menu];
+        let held: Option<(i64,)> = tx.load_first(HELD, held).await?;
+        if held.is_some() {
+            continue;
+        }
+        let fields = MenuItemFields {
+            menu: TermId(menu),
+            item_type: "post_type".to_owned(),
+            object: page.post_type.clone(),
+            object_id: page.id.0,
+            is_published: true,
+            ..MenuItemFields::default()
+        };
+        // A menu that is gone stays in the option; it takes nothing.
+        let _ = wp_update_nav_menu_item(tx, writer, fields).await?;
+    }
+    Ok(())
 }
 
 /// The item's row. A changed item gets the date of the change.

@@ -25,7 +25,7 @@ pub struct Registry {
     /// Image sizes added to WordPress's own: name, width, height, crop.
     pub image_sizes: Vec<ImageSize>,
     /// What columns change about the smaller images of uploads.
-    pub sub_size_hooks: Vec<super::media::library::sub_sizes::SubSizeHooks>,
+    pub sub_size_hooks: Vec<super::media::library::sub_size::SubSizeHooks>,
     /// The theme's content width, 0 for none.
     pub content_width: i64,
     /// Endpoints and rules beside those of post types and taxonomies.

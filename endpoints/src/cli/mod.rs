@@ -2,6 +2,7 @@
 
 mod audit;
 mod audit_text;
+mod completions;
 mod doctor;
 mod import;
 mod mail;
@@ -12,6 +13,7 @@ mod shadow;
 pub mod site;
 pub mod terminal;
 mod upstream;
+mod version;
 
 use std::process::ExitCode;
 
@@ -82,6 +84,19 @@ enum Command {
     Mail(MailArgs),
     /// Shows what differed from the other server (`oxipress serve --shadow URL`).
     Shadow(ShadowArgs),
+    /// Prints a completion script for a shell: `oxipress completions bash`.
+    #[command(display_order = 901)]
+    Completions {
+        /// The shell.
+        shell: clap_complete::Shell,
+    },
+    /// Writes the man pages, a file for each command.
+    #[command(display_order = 902)]
+    Man {
+        /// The folder that they are written to.
+        #[arg(long, value_name = "DIR", default_value = ".")]
+        out: std::path::PathBuf,
+    },
     /// Prints every setting with its default, as an example of oxipress.toml.
     #[command(display_order = 900)]
     Settings {
@@ -91,16 +106,25 @@ enum Command {
     },
 }
 
+/// The program: reads the arguments and does what they say, for a server of these columns; errors are printed.
+#[must_use]
+pub fn main(columns: Columns) -> ExitCode {
+    run(columns).unwrap_or_else(|error| {
+        let text = format!("oxipress: {error:#}");
+        eprintln!("{}", crate::secrets::masked(&text));
+        ExitCode::FAILURE
+    })
+}
+
 /// Reads the arguments and does what they say, for a server of these columns; the exit status.
 ///
 /// # Errors
 /// When the command fails.
 pub fn run(columns: Columns) -> anyhow::Result<ExitCode> {
     let declared = || columns.declared(|column| column.commands);
-    let with_columns = declared().fold(Cli::command(), |cli, column| {
-        cli.subcommand((column.command)())
-    });
-    let matches = with_columns.get_matches();
+    let cli = Cli::command().long_version(version::long(columns));
+    let mut with_columns = declared().fold(cli, |cli, column| cli.subcommand((column.command)()));
+    let matches = with_columns.get_matches_mut();
     if let Some((name, arguments)) = matches.subcommand() {
         let mut of_columns = declared();
         if let Some(column) = of_columns.find(|c| (c.command)().get_name() == name) {
@@ -115,6 +139,8 @@ pub fn run(columns: Columns) -> anyhow::Result<ExitCode> {
         Command::Import(args) => import::run(&args)?,
         Command::Mail(args) => mail::run(args, columns)?,
         Command::Shadow(args) => shadow::run(args, columns)?,
+        Command::Completions { shell } => completions::print(shell, &mut with_columns),
+        Command::Man { out } => completions::write_man_pages(&out, with_columns)?,
         Command::Settings { markdown } => settings::print(markdown, columns),
     }
     Ok(ExitCode::SUCCESS)

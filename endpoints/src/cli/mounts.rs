@@ -2,11 +2,15 @@
 
 use std::path::{Path, PathBuf};
 
+use anyhow::{Context, Result};
 use compat::wordpress::wp_config::WpConfig;
 
 use crate::config::Settings;
+use crate::packed_modules;
 use crate::server::Mount;
 use crate::server::files::MODULES_PAGE;
+
+use super::site::data_dir;
 
 /// The folder of the browser modules' builds in the source tree.
 const BUNDLES: &str = "react-modules/dist";
@@ -16,7 +20,7 @@ pub(super) fn mounts(
     wp_root: Option<&Path>,
     wp_config: Option<&WpConfig>,
     settings: &Settings,
-) -> Vec<Mount> {
+) -> Result<Vec<Mount>> {
     let mut mounts = Vec::new();
     if let Some(root) = wp_root {
         let content = wp_config.map_or_else(|| root.join("wp-content"), |c| c.content_dir(root));
@@ -32,7 +36,7 @@ pub(super) fn mounts(
         });
     }
     let modules = match settings.site.modules_dir.as_str() {
-        "" => modules_dir(std::env::current_exe().ok().as_deref()),
+        "" => bundles(settings)?,
         given => PathBuf::from(given),
     };
     let build = modules.join(settings.site.modules.folder());
@@ -51,7 +55,24 @@ pub(super) fn mounts(
         folder: build,
         is_ours: true,
     });
-    mounts
+    Ok(mounts)
+}
+
+/// The folder of the bundles: one that is there, else those that the binary of a package holds.
+fn bundles(settings: &Settings) -> Result<PathBuf> {
+    let found = modules_dir(std::env::current_exe().ok().as_deref());
+    if found.is_dir() || !packed_modules::is_packed() {
+        return Ok(found);
+    }
+    let data_dir = data_dir(settings)?;
+    let unpacked = packed_modules::below(&data_dir);
+    let unpacked = unpacked.with_context(|| {
+        format!(
+            "unpacking the browser modules into {} (--data-dir)",
+            data_dir.display()
+        )
+    })?;
+    Ok(unpacked.unwrap_or(found))
 }
 
 /// The folder of the bundles: `modules` next to the binary, else `react-modules/dist` of the source tree that the

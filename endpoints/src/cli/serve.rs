@@ -204,7 +204,7 @@ pub(super) async fn parts(
     let db = connect(&settings, wp_config.as_ref()).await?;
     let upstream = upstream(&settings)?;
     let files = Files::new(
-        mounts(wp_root.as_deref(), wp_config.as_ref(), &settings),
+        mounts(wp_root.as_deref(), wp_config.as_ref(), &settings)?,
         server_config.clock.clone(),
     )
     .without(columns.declared(|column| column.private_folders).copied());

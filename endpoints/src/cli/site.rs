@@ -1,6 +1,7 @@
 //! The site that a command works on: its folder, its database.
 
 use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
 use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
@@ -111,13 +112,27 @@ fn config_url(config: &WpConfig) -> Result<DatabaseUrl> {
 
 /// The demo site, unpacked when it is missing.
 pub(super) async fn demo_site(settings: &Settings, columns: Columns) -> Result<DemoSite> {
-    let data_dir = match settings.site.data_dir.as_str() {
-        "" => demo_site::default_data_dir(|name| std::env::var(name).ok()).context(
-            "no folder for the demo site: give --data-dir, or --wp-root to serve a site of yours",
-        )?,
-        given => PathBuf::from(given),
-    };
-    DemoSite::below(&data_dir, columns).await
+    DemoSite::below(&data_dir(settings)?, columns).await
+}
+
+/// The folder of what the binary unpacks: the configured one, that of the desktop, else a new temporary one.
+pub(super) fn data_dir(settings: &Settings) -> Result<PathBuf> {
+    /// The temporary folder of this process.
+    static TEMPORARY: OnceLock<PathBuf> = OnceLock::new();
+    let configured = Some(PathBuf::from(&settings.site.data_dir));
+    let configured = configured.filter(|folder| !folder.as_os_str().is_empty());
+    let known = configured
+        .or_else(|| demo_site::default_data_dir(|name| std::env::var(name).ok()))
+        .or_else(|| TEMPORARY.get().cloned());
+    if let Some(known) = known {
+        return Ok(known);
+    }
+    let made = tempfile::Builder::new().prefix("oxipress-").tempdir();
+    let made = made
+        .context("no folder to unpack into: give --data-dir")?
+        .keep();
+    tracing::warn!(folder = %made.display(), "no home folder: unpacked into a temporary folder (--data-dir keeps one)");
+    Ok(TEMPORARY.get_or_init(|| made).clone())
 }
 
 /// Reads `wp-config.php`; none when the folder has none.

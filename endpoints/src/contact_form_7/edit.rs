@@ -52,7 +52,7 @@ pub fn delete<'a>(rest: &'a Rest<'a>, request: &'a RestRequest) -> RouteFuture<'
             let source = "There was an error deleting the contact form.";
             return Err(error(rest, "wpcf7_cannot_delete", source, 500));
         }
-        rest.app.changed(&["posts", "postmeta"]).await?;
+        rest.wrote(&["posts", "postmeta"]).await;
         let value = Value::array().with("deleted", true);
         Ok(RestResponse::new(Body::Value(value)))
     })
@@ -69,7 +69,7 @@ fn edit(rest: &Rest<'_>, request: &RestRequest) -> FormEdit {
         mail_2: given("mail_2").cloned(),
         messages: given("messages").cloned(),
         additional_settings: text("additional_settings"),
-        unfiltered_html: rest.visitor.capabilities.has("unfiltered_html"),
+        unfiltered_html: rest.can("unfiltered_html"),
     }
 }
 
@@ -83,11 +83,11 @@ async fn saved(
     let errors = config_errors(rest, &form);
     let mut id = Some(form.id.0).filter(|id| *id > 0);
     if request.text("context") == "save" {
-        let (zone, home) = (rest.state.timezone(), rest.state.site.home());
+        let (writer, home) = (rest.post_writer(), rest.state.site.home());
         let by = Saving {
-            author: rest.visitor.user.map_or(0, |user| user.0),
-            now: rest.app.clock.now(),
-            zone: &zone,
+            author: rest.user_id().0,
+            now: rest.now,
+            writer: &writer,
             home: &home,
             config_errors: errors.as_ref(),
         };
@@ -99,7 +99,7 @@ async fn saved(
                 return Err(error(rest, "wpcf7_cannot_save", source, 500));
             }
         }
-        rest.app.changed(&["posts", "postmeta"]).await?;
+        rest.wrote(&["posts", "postmeta"]).await;
     }
     // The response to a created form has no slug.
     let slug = Some(form.slug.as_str()).filter(|slug| !slug.is_empty());
@@ -108,7 +108,7 @@ async fn saved(
         .with("slug", slug.map_or(Value::Null, Value::from))
         .with("title", form.title.as_str())
         .with("locale", form.locale.as_str())
-        .with("properties", properties(rest, &form))
+        .with("properties", properties(rest, &form, form.messages.clone()))
         .with("config_errors", errors.unwrap_or_default().to_messages());
     Ok(RestResponse::new(Body::Value(value)))
 }

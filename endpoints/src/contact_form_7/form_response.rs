@@ -8,8 +8,8 @@ use compat::wordpress::php::{Array, Value};
 
 use crate::wordpress::rest::route::Rest;
 
-/// `properties`.
-pub fn properties(rest: &Rest<'_>, form: &ContactForm) -> Value {
+/// `properties`, with these messages.
+pub fn properties(rest: &Rest<'_>, form: &ContactForm, messages: Value) -> Value {
     let fields: Value = form.tags.iter().map(field).collect();
     let template = Value::array()
         .with("content", form.form.as_str())
@@ -28,7 +28,7 @@ pub fn properties(rest: &Rest<'_>, form: &ContactForm) -> Value {
         .with("form", template)
         .with("mail", mail)
         .with("mail_2", form.mail_2.clone())
-        .with("messages", form.messages(&rest.locale))
+        .with("messages", messages)
         .with("additional_settings", settings)
 }
 

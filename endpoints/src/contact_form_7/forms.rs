@@ -24,7 +24,8 @@ use super::permission::error;
 pub fn form_of(rest: &Rest<'_>, request: &RestRequest) -> Result<Arc<ContactForm>, RouteError> {
     // The path parameter takes precedence over one in the body.
     let id: i64 = request.url_text("id").parse().unwrap_or_default();
-    let forms = rest.state.site_data.get::<ContactForms>();
+    let state = rest.state_now();
+    let forms = state.site_data.get::<ContactForms>();
     let found = forms.get(FormId(id)).cloned();
     let missing = "The requested contact form was not found.";
     found.ok_or_else(|| error(rest, "wpcf7_not_found", missing, 404))
@@ -85,7 +86,10 @@ pub fn item<'a>(rest: &'a Rest<'a>, request: &'a RestRequest) -> RouteFuture<'a>
             .with("slug", form.slug.as_str())
             .with("title", form.title.as_str())
             .with("locale", form.locale.as_str())
-            .with("properties", properties(rest, &form));
+            .with(
+                "properties",
+                properties(rest, &form, form.messages(&rest.locale).into()),
+            );
         Ok(RestResponse::new(Body::Value(value)).cached_for(None))
     })
 }

@@ -17,7 +17,7 @@ pub fn error(rest: &Rest<'_>, code: &str, source: &str, status: u16) -> RouteErr
 }
 
 fn only<'a>(rest: &Rest<'_>, capability: &str, refusal: &str) -> Permitting<'a> {
-    let outcome = if rest.visitor.capabilities.has(capability) {
+    let outcome = if rest.can(capability) {
         Ok(())
     } else {
         Err(error(rest, "wpcf7_forbidden", refusal, 403))

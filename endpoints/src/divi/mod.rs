@@ -7,6 +7,7 @@ mod condition_visitor;
 mod confirmation;
 mod contact_form;
 mod deduplicator;
+mod et_cache;
 mod mailpoet;
 mod provider_client;
 mod retry_queue;
@@ -56,6 +57,7 @@ pub const COLUMN: Column = Column {
         "_et_pb_old_content",
         "_et_gb_content_width",
     ],
+    saved_post: &[et_cache::drop_post_cache],
     fallback_files: &[FallbackFile {
         path: "/wp-content/themes/Divi/images/logo.png",
         content_type: "image/svg+xml",

@@ -61,12 +61,7 @@ impl Service {
 
         let refused = self.refusal(&parts);
         let is_too_large = incoming.size_hint().lower() > self.config.limits.body;
-        let bounds = BodyBounds {
-            limit: self.config.limits.body,
-            grace: self.config.timeouts.rate_grace,
-            minimum_rate: self.config.timeouts.minimum_rate,
-        };
-        let body = RequestBody::from_connection(incoming, bounds);
+        let body = RequestBody::from_connection(incoming, self.body_bounds());
         let request = Request::new(parts, body, peer, scheme, &self.config.trusted_proxies);
         if TrustedProxies::are_sent(&request.headers) {
             let metrics = exchange.connection().metrics();
@@ -100,17 +95,7 @@ impl Service {
             response = plain(instead, is_head, &mut closes);
         }
         if response.status() == StatusCode::SWITCHING_PROTOCOLS {
-            // Anything else would leave the client waiting for the other protocol.
-            match (client, response.extensions_mut().remove::<OnUpgrade>()) {
-                (Some((slot, client)), Some(server)) => slot.open(client, server),
-                _ => {
-                    response = plain(
-                        Response::error_page(StatusCode::BAD_GATEWAY),
-                        is_head,
-                        &mut closes,
-                    )
-                }
-            }
+            response = switched(response, client);
         } else if closes && is_http1 {
             response
                 .headers_mut()
@@ -127,6 +112,14 @@ impl Service {
             line.write(response.status(), response.body().length(), took, label);
         }
         response.map(|body| exchange.send(body))
+    }
+
+    fn body_bounds(&self) -> BodyBounds {
+        BodyBounds {
+            limit: self.config.limits.body,
+            grace: self.config.timeouts.rate_grace,
+            minimum_rate: self.config.timeouts.minimum_rate,
+        }
     }
 
     /// Limits that `head_guard` checks for HTTP/1 only, checked here for HTTP/2.
@@ -241,6 +234,25 @@ impl Service {
                 RequestError::new(RequestErrorKind::Timeout, detail).into_response()
             }
         }
+    }
+}
+
+/// A 101 whose two ends are joined once it is sent; 502 where one is missing, since the client would wait for the other
+/// protocol.
+fn switched(
+    mut response: http::Response<BodySource>,
+    client: Option<(&TunnelSlot, OnUpgrade)>,
+) -> http::Response<BodySource> {
+    match (client, response.extensions_mut().remove::<OnUpgrade>()) {
+        (Some((slot, client)), Some(server)) => {
+            slot.open(client, server);
+            response
+        }
+        _ => plain(
+            Response::error_page(StatusCode::BAD_GATEWAY),
+            false,
+            &mut false,
+        ),
     }
 }
 

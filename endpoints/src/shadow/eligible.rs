@@ -9,14 +9,13 @@ use crate::server::Request;
 /// Marks a request as one of ours, which no server repeats.
 pub const MARK: &str = "x-oxipress-shadow";
 
-/// Beginnings of the names of cookies that belong to a person or a session.
-const SESSIONS: [&str; 9] = [
+/// Beginnings of the names of cookies that belong to a person or a session. Requests with those that columns declare as
+/// personal never come here: they bypass the page cache.
+const SESSIONS: [&str; 7] = [
     "wordpress",
     "wp-",
     "wp_",
     "comment_author",
-    "woocommerce",
-    "store_",
     "phpsessid",
     "tk_",
     "sess",
@@ -76,20 +75,22 @@ const READING: [&str; 46] = [
 const READING_PREFIXES: [&str; 5] = ["utm_", "filter_", "query_type_", "rating_filter", "mtm_"];
 
 /// Parts of paths below which requests may write, or belong to a person.
-const WRITING: [&str; 12] = [
+const WRITING: [&str; 11] = [
     ".php",
     "/wp-admin",
     "/wp-login",
-    "/wc-api/",
-    "/wc-ajax/",
-    "/wp-json/wc",
+    "-api/",
+    "-ajax/",
     "logout",
-    "/order-pay",
-    "/order-received",
-    "/add-payment-method",
+    "/order-",
+    "/add-",
     "unsubscribe",
+    "confirm",
     "/download",
 ];
+
+/// Namespaces of the REST API whose GET requests only read.
+const NAMESPACES: [&str; 2] = ["/wp/v2", "/oembed/"];
 
 /// Whether a request may be repeated at another server.
 pub fn may_repeat(request: &Request) -> bool {
@@ -129,10 +130,16 @@ fn is_harmless(path: &str, query: &str) -> bool {
         let is_reading =
             READING.contains(&name) || READING_PREFIXES.iter().any(|begin| name.starts_with(begin));
         let value = value.to_ascii_lowercase().replace("%2f", "/");
-        is_reading && !(name == "rest_route" && value.contains("/wc"))
+        is_reading && (name != "rest_route" || is_core(&value))
     };
-    !WRITING.iter().any(|part| path.contains(part))
+    let route = path.split_once("/wp-json").map(|(_, route)| route);
+    route.is_none_or(is_core)
+        && !WRITING.iter().any(|part| path.contains(part))
         && query.split('&').filter(|a| !a.is_empty()).all(reads)
+}
+
+fn is_core(route: &str) -> bool {
+    NAMESPACES.iter().any(|begin| route.starts_with(begin))
 }
 
 #[cfg(test)]
@@ -162,13 +169,13 @@ mod tests {
         }
         for target in [
             "/?add-to-cart=9",
-            "/?wc-ajax=get_refreshed_fragments",
+            "/?x-ajax=get",
             "/wp-admin/",
             "/wp-cron.php?doing_wp_cron",
             "/a/?unsub=1",
-            "/wp-json/wc/store/v1/cart",
-            "/?rest_route=/wc/store/v1/cart",
-            "/?rest_route=%2Fwc%2Fv3",
+            "/wp-json/acme/v1/cart",
+            "/?rest_route=/acme/v1/cart",
+            "/?rest_route=%2Facme%2Fv3",
             "/mi-cuenta/customer-logout/",
             "/?rest%5Froute=/wp/v2",
             "/a/?_method=DELETE",
@@ -176,11 +183,11 @@ mod tests {
         ] {
             assert!(!may_repeat(&Request::get(target).unwrap()), "{target}");
         }
-        assert!(with("/", "cookie", "_ga=1; moove_gdpr_popup=x"));
+        assert!(with("/", "cookie", "_ga=1; consent=x"));
         for cookies in [
             "a=1; wordpress_logged_in_x=y",
             "PHPSESSID=1",
-            "wp_woocommerce_session_x=1",
+            "wp_x_session_1=1",
             "comment_author_x=M",
         ] {
             assert!(!with("/", "cookie", cookies), "{cookies}");

@@ -120,27 +120,31 @@ impl Workers {
             let Some(sample) = next else {
                 return;
             };
-            match tokio::time::timeout(self.timeout, self.ask(&sample.request)).await {
-                Ok(Some(answer)) => {
+            let asked = tokio::time::timeout(self.timeout, self.ask(&sample.request)).await;
+            match asked.unwrap_or(Err(Outcome::TimedOut)) {
+                Ok(answer) => {
                     if tasks.send(Task::Compare(sample, answer)).await.is_err() {
                         return;
                     }
                 }
-                Ok(None) => self.metrics.count(Outcome::Failed),
-                Err(_) => self.metrics.count(Outcome::TimedOut),
+                Err(outcome) => self.metrics.count(outcome),
             }
         }
     }
 
-    /// The other server's answer; `None` when there is none, or too much of it.
-    async fn ask(&self, request: &Request) -> Option<Answer> {
+    /// The other server's answer; an error when there is none, or too much of it.
+    async fn ask(&self, request: &Request) -> Result<Answer, Outcome> {
         let response = self.upstream.ask(repeated(request)).await;
-        let response = response.map_err(|error: UpstreamError| {
+        let response = response.map_err(|error| {
             tracing::debug!(%error, target = request.target(), "the shadowed server does not answer");
-        });
-        let response = response.ok()?;
-        let body = Limited::new(response.body, LARGEST).collect().await.ok()?;
-        Some(Answer {
+            match error {
+                UpstreamError::TimedOut => Outcome::TimedOut,
+                _ => Outcome::Failed,
+            }
+        })?;
+        let body = Limited::new(response.body, LARGEST).collect().await;
+        let body = body.map_err(|_| Outcome::Failed)?;
+        Ok(Answer {
             status: response.status,
             headers: response.headers,
             body: body.to_bytes(),

@@ -135,6 +135,7 @@ fn register(registry: &mut Registry) {
     registry.scheduled.push(unpaid::JOB);
     registry.scheduled.push(unpaid::DRAFTS);
     registry.rest.add_user_fields(user_fields::add);
+    registry.rest.add_user_meta(&user_fields::META);
     store_api::register(&mut registry.rest);
 }
 

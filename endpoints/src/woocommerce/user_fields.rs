@@ -5,6 +5,12 @@ use compat::wordpress::post::Meta;
 
 use crate::wordpress::rest::rest_response::Item;
 
+/// User meta that WooCommerce registers as soon as somebody is logged in with a cookie.
+pub const META: [&str; 2] = [
+    "woocommerce_launch_your_store_tour_hidden",
+    "woocommerce_coming_soon_banner_dismissed",
+];
+
 /// The fields that WooCommerce adds to every user.
 pub fn add(item: &mut Item, meta: &Meta) -> &'static [&'static str] {
     let mut keys = meta.keys().filter(|k| k.ends_with("capabilities"));

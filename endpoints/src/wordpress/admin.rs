@@ -1,5 +1,5 @@
-//! `/wp-admin/` without a legacy upstream: visitors are redirected to the login form; logged-in users get a page that
-//! says how to configure the upstream.
+//! `/wp-admin/` without a legacy upstream: visitors are redirected to the login form; logged-in users let
+//! applications in, and get a page that says how to configure the upstream for the rest.
 //!
 //! Recordings canonical/wp-admin, canonical/wp-admin-sin.
 
@@ -8,6 +8,7 @@ use http::StatusCode;
 use http::header::LOCATION;
 use themes::wordpress::wp_die::{ErrorPage, NO_ADMIN_PAGES};
 
+use super::authorize_application;
 use super::headers::redirect;
 use super::input::Input;
 use super::request_context::{RequestContext, SiteSnapshot};
@@ -26,6 +27,9 @@ pub async fn respond(snapshot: &SiteSnapshot<'_>, input: &Input) -> Result<Respo
     let context = RequestContext::of_script(snapshot, input).await?;
     if context.visitor.user.is_none() {
         return Ok(redirect(&login_url(&context, true)));
+    }
+    if input.request.path() == authorize_application::PATH {
+        return authorize_application::respond(&context).await;
     }
     Ok(context.die(
         501,

@@ -51,6 +51,9 @@ pub fn answerer(app: &App, site: &RegisteredSite, request: &Request) -> Answerer
             false => Answerer::Here,
         };
     }
+    if is_script_of_folder(path) {
+        return Answerer::Php;
+    }
     let is_page = matches!(script, None | Some(Script::Unknown));
     let is_theirs = app.legacy_routes.only_listed()
         || is_php_script(script, path)
@@ -74,13 +77,14 @@ fn is_php_script(script: Option<Script>, path: &str) -> bool {
             | Script::Unknown,
         ) => true,
         Some(_) => false,
-        None => {
-            let in_folder = ["/wp-content/", "/wp-includes/"]
-                .iter()
-                .any(|folder| path.starts_with(folder));
-            path.starts_with("/wp-admin/") || in_folder && path.ends_with(".php")
-        }
+        None => path.starts_with("/wp-admin/"),
     }
+}
+
+/// Whether a path is that of a script of a plugin, a theme or core, which is never served as a file.
+fn is_script_of_folder(path: &str) -> bool {
+    let folders = ["/wp-content/", "/wp-includes/"];
+    path.ends_with(".php") && folders.iter().any(|folder| path.starts_with(folder))
 }
 
 /// Whether PHP answers a request for sure, so that the page cache has nothing to do with it. Cheap for ordinary pages.

@@ -14,18 +14,19 @@ use crate::column::Columns;
 use crate::registered_site::RegisteredSite;
 use crate::request_error::RequestError;
 use crate::server::{
-    CacheDecision, Found, Handler, HandlerFuture, Observer, Request, Response, Upstream,
+    BodyError, CacheDecision, Found, Handler, HandlerFuture, Observer, Request, Response, Upstream,
 };
 use crate::shadow::Shadow;
 
 use super::answerer::{self, Answerer, answerer};
 use super::input::Input;
+use super::legacy::{self, FormAction};
 use super::read_input::{self, ReadError};
 use super::request_context::SiteSnapshot;
 use super::scripts::Script;
 use super::served_by::{self, PhpReason, Served};
 use super::site_url::SiteUrl;
-use super::{cache_key, legacy, page, theme_assets};
+use super::{cache_key, page, theme_assets};
 
 /// Handles all requests for the site.
 pub struct FrontController {
@@ -134,9 +135,14 @@ impl FrontController {
         if let Some(answer) = self.app.fallback_files.response(request) {
             return answered(answer);
         }
+        let is_php_action = answerer == Answerer::Action
+            && match self.is_php_action(site, request).await {
+                Ok(is_php_action) => is_php_action,
+                Err(error) => return answered(error.respond()),
+            };
         let is_php = self.app.upstream.is_some()
-            && (is_file_path(request.path())
-                || answerer == Answerer::Action && self.is_php_action(site, request).await);
+            && (is_php_action
+                || is_file_path(request.path()) && legacy::may_know(&self.app, request));
         match is_php {
             true => Place::Php,
             false => Place::Site(script),
@@ -163,18 +169,29 @@ impl FrontController {
         }
     }
 
-    /// Whether PHP answers the action of a request to `admin-ajax.php`, as far as what it names says. What violates a limit
-    /// is refused when it is read.
-    async fn is_php_action(&self, site: &RegisteredSite, request: &mut Request) -> bool {
-        let (action, is_known) = match legacy::action_of(&self.app, request).await {
-            Ok(None) | Err(Some(_)) => (None, true),
-            Ok(Some(action)) => {
+    /// Whether PHP answers the action that a request to `admin-ajax.php` names.
+    ///
+    /// # Errors
+    /// When the body violates a limit.
+    async fn is_php_action(
+        &self,
+        site: &RegisteredSite,
+        request: &mut Request,
+    ) -> Result<bool, BodyError> {
+        let (action, is_known) = match legacy::action_of(&self.app, request).await? {
+            FormAction::None => (None, true),
+            FormAction::Named(action) => {
                 let is_known = site.registry.ajax.knows(&action);
                 (Some(action), is_known)
             }
-            Err(None) => (None, false),
+            FormAction::Late => (None, false),
         };
-        legacy::of_action(&self.app, request, action.as_deref(), is_known)
+        Ok(legacy::of_action(
+            &self.app,
+            request,
+            action.as_deref(),
+            is_known,
+        ))
     }
 
     /// A file of the site's folder, or the refusal of one.

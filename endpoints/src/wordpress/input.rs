@@ -73,6 +73,13 @@ impl Input {
         text(&self.post, name)
     }
 
+    /// `wp_is_json_request`: JSON is sent, or asked for.
+    pub fn is_json_request(&self) -> bool {
+        let headers = ["accept", "content-type"];
+        let mut headers = headers.iter().map(|name| self.request.header(name));
+        headers.any(is_json_media_type)
+    }
+
     /// `$_REQUEST[ name ]`: form fields take precedence over the query string.
     pub fn request_text(&self, name: &str) -> String {
         if self.post.contains_key(name) {
@@ -81,6 +88,17 @@ impl Input {
             self.get_text(name)
         }
     }
+}
+
+/// `wp_is_json_media_type`: JSON, or something written as JSON (`application/ld+json`), anywhere in a header.
+pub fn is_json_media_type(header: &str) -> bool {
+    let mut parts = header.split([' ', '\t', ';', ',']);
+    parts.any(|part| {
+        let part = part.to_ascii_lowercase();
+        part.strip_prefix("application/")
+            .map(|kind| kind.strip_suffix("+oembed").unwrap_or(kind))
+            .is_some_and(|kind| kind == "json" || kind.ends_with("+json"))
+    })
 }
 
 fn text(array: &Array, name: &str) -> String {

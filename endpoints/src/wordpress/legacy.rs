@@ -58,15 +58,22 @@ pub fn of_action(app: &App, request: &Request, action: Option<&str>, is_known: b
     }
 }
 
-/// The action that a request to `admin-ajax.php` names. Of a form only the beginning is read; it stays unread. `Err(None)`:
-/// the form is longer, and its beginning names none.
+/// The action that a request to `admin-ajax.php` names.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum FormAction {
+    /// None.
+    None,
+    /// This one.
+    Named(String),
+    /// The form is long, and its beginning names none.
+    Late,
+}
+
+/// The action that a request to `admin-ajax.php` names. Of a form only the beginning is read; it stays unread.
 ///
 /// # Errors
-/// When the body violates a limit, or does not say it soon enough.
-pub async fn action_of(
-    app: &App,
-    request: &mut Request,
-) -> Result<Option<String>, Option<BodyError>> {
+/// When the body violates a limit.
+pub async fn action_of(app: &App, request: &mut Request) -> Result<FormAction, BodyError> {
     let mut post = compat::wordpress::php::Array::new();
     let mut is_all = true;
     let content_type = request.header("content-type").to_owned();
@@ -94,13 +101,15 @@ pub async fn action_of(
     let get = parse_str(request.query().unwrap_or_default().as_bytes());
     let named = match post.get("action") {
         Some(action) => Some(action),
-        None if !is_all => return Err(None),
+        None if !is_all => return Ok(FormAction::Late),
         None => get.get("action"),
     };
     let action = named
         .and_then(Value::as_str_lossy)
         .map(|action| action.into_owned());
-    Ok(action.filter(|action| !matches!(action.as_str(), "" | "0")))
+    // PHP's empty().
+    let action = action.filter(|action| !matches!(action.as_str(), "" | "0"));
+    Ok(action.map_or(FormAction::None, FormAction::Named))
 }
 
 /// What is needed of a request when its response comes.

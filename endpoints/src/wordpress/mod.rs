@@ -5,6 +5,7 @@
 pub mod admin;
 pub mod admin_ajax;
 pub mod answerer;
+pub mod authorize_application;
 pub mod basic_auth;
 pub mod cache_key;
 pub mod comments_post;
@@ -30,6 +31,7 @@ pub mod request_context;
 pub mod request_user;
 pub mod rest;
 pub mod robots;
+mod scheduled_posts;
 pub mod scripts;
 pub mod send_headers;
 pub mod served_by;
@@ -45,6 +47,8 @@ pub mod user_mails;
 pub mod view;
 pub mod xml_wp_die;
 pub mod xmlrpc;
+mod xmlrpc_methods;
+mod xmlrpc_profile;
 
 pub use front_controller::FrontController;
 
@@ -74,4 +78,5 @@ fn register(registry: &mut Registry) {
     heartbeat::register(&mut registry.ajax);
     rest::media_upload_rules::register(&mut registry.uploads);
     registry.scheduled.push(crate::media_library::SWEEP);
+    registry.scheduled.push(scheduled_posts::JOB);
 }

@@ -178,7 +178,16 @@ impl<'a> RequestContext<'a> {
     ) -> Result<Self, RequestError> {
         let state = snapshot.of_rest(input);
         let locale = state.locale_code();
-        Self::new(snapshot, state, &locale, input).await
+        let mut context = Self::new(snapshot, state, &locale, input).await?;
+        // The language is chosen before anything else is known of a person than the cookie.
+        let asks_own = input.get_text("_locale") == "user" && input.is_json_request();
+        if let Some(user) = context.visitor.user.filter(|_| asks_own) {
+            let own = context.objects.user_meta(user).text("locale");
+            if !own.is_empty() {
+                context.locale = context.app.translations.locale(&own);
+            }
+        }
+        Ok(context)
     }
 
     /// The context of a page, of the site in the language of its content.

@@ -4,10 +4,12 @@
 
 mod read;
 mod without_volatile;
+mod write;
 
 use std::net::IpAddr;
 
 pub use read::{Problem, load, parse, read_tree};
+pub use write::Recorder;
 
 /// One exchange.
 #[derive(Debug, Clone, Default)]

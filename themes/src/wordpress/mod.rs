@@ -3,6 +3,7 @@
 //! Contract "wordpress-core", sections 7, 10 and 17.
 
 pub mod assets;
+pub mod authorize_application;
 pub mod body_class;
 pub mod comment_form;
 pub mod comments;

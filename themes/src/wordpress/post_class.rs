@@ -74,10 +74,8 @@ fn is_sticky(view: &View, post: &Post) -> bool {
 fn term_classes(view: &View, post: &Post) -> Vec<String> {
     let mut classes = Vec::new();
     for (name, taxonomy) in &view.site.registry.taxonomies {
-        if !taxonomy.public
-            || !taxonomy.object_types.contains(&post.post_type.as_str())
-            || *name == "post_format"
-        {
+        // Formats among them: recording owner/post-publish.
+        if !taxonomy.public || !taxonomy.object_types.contains(&post.post_type.as_str()) {
             continue;
         }
         let terms = view

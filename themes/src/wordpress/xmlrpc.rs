@@ -2,27 +2,65 @@
 
 use compat::wordpress::formatting::escape::esc_html;
 
-/// The response to `demo.sayHello`.
-#[must_use]
-pub fn hello() -> String {
-    value("<string>Hello!</string>")
+/// A value of an answer.
+#[derive(Debug, Clone, PartialEq)]
+pub enum XmlValue {
+    /// `boolean`.
+    Bool(bool),
+    /// `int`.
+    Int(i64),
+    /// `string`.
+    Text(String),
+    /// `dateTime.iso8601`.
+    Date(String),
+    /// `array`.
+    List(Vec<XmlValue>),
+    /// `struct`.
+    Struct(Vec<(&'static str, XmlValue)>),
 }
 
-fn value(value: &str) -> String {
+impl From<&str> for XmlValue {
+    fn from(text: &str) -> Self {
+        Self::Text(text.to_owned())
+    }
+}
+
+impl XmlValue {
+    fn to_xml(&self) -> String {
+        match self {
+            Self::Bool(value) => format!("<boolean>{}</boolean>", u8::from(*value)),
+            Self::Int(value) => format!("<int>{value}</int>"),
+            Self::Text(text) => format!("<string>{}</string>", esc_html(text)),
+            Self::Date(date) => format!("<dateTime.iso8601>{date}</dateTime.iso8601>"),
+            Self::List(values) => {
+                let values = values.iter().map(Self::to_xml);
+                let values: String = values
+                    .map(|value| format!("  <value>{value}</value>\n"))
+                    .collect();
+                format!("<array><data>\n{values}</data></array>")
+            }
+            Self::Struct(members) => {
+                let members: String = members
+                    .iter()
+                    .map(|(name, value)| {
+                        let value = value.to_xml();
+                        format!("  <member><name>{name}</name><value>{value}</value></member>\n")
+                    })
+                    .collect();
+                format!("<struct>\n{members}</struct>")
+            }
+        }
+    }
+}
+
+/// The response to a call that succeeded.
+#[must_use]
+pub fn response(value: &XmlValue) -> String {
+    let value = value.to_xml();
     format!(
         "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<methodResponse>\n  <params>\n    <param>\n      <value>\n      \
          {value}\n      </value>\n    </param>\n  </params>\n</methodResponse>\n"
     )
-}
-
-/// The response to `system.listMethods`.
-#[must_use]
-pub fn list_methods(names: &[&str]) -> String {
-    let names: String = names
-        .iter()
-        .map(|name| format!("  <value><string>{name}</string></value>\n"))
-        .collect();
-    value(&format!("<array><data>\n{names}</data></array>"))
 }
 
 /// The response to a call that failed.

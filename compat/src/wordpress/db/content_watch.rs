@@ -43,16 +43,22 @@ struct Owned {
     table: &'static str,
     /// Up to the list of meta keys that are left out.
     select: &'static str,
+    /// The condition on some owners.
+    of_owners: &'static str,
     leaves_out_meta: bool,
     group: &'static str,
     tag: fn(i64) -> Tag,
 }
+
+/// How many of [`OWNED`] belong to posts.
+const OF_POSTS: usize = 3;
 
 const OWNED: [Owned; 5] = [
     Owned {
         table: "postmeta",
         select: "SELECT post_id, COUNT(*), SUM(CRC32(CONCAT_WS('|', meta_id, COALESCE(meta_key, ''), \
             COALESCE(meta_value, '')))) FROM {p}postmeta",
+        of_owners: "post_id IN (?*)",
         leaves_out_meta: true,
         group: " GROUP BY post_id",
         tag: Tag::Post,
@@ -61,6 +67,7 @@ const OWNED: [Owned; 5] = [
         table: "term_relationships",
         select: "SELECT object_id, COUNT(*), SUM(CRC32(CONCAT_WS('|', term_taxonomy_id, term_order))) \
             FROM {p}term_relationships",
+        of_owners: "object_id IN (?*)",
         leaves_out_meta: false,
         group: " GROUP BY object_id",
         tag: Tag::Post,
@@ -70,6 +77,7 @@ const OWNED: [Owned; 5] = [
         select: "SELECT comment_post_ID, COUNT(*), SUM(CRC32(CONCAT_WS('|', comment_ID, comment_author, \
             comment_author_email, comment_author_url, CAST(comment_date AS CHAR), CAST(comment_date_gmt AS CHAR), \
             comment_content, comment_approved, comment_type, comment_parent, user_id))) FROM {p}comments",
+        of_owners: "comment_post_ID IN (?*)",
         leaves_out_meta: false,
         group: " GROUP BY comment_post_ID",
         tag: Tag::Comments,
@@ -78,6 +86,7 @@ const OWNED: [Owned; 5] = [
         table: "users",
         select: "SELECT ID, 1, CRC32(CONCAT_WS('|', user_login, user_nicename, user_email, user_url, \
             CAST(user_registered AS CHAR), user_status, display_name)) FROM {p}users",
+        of_owners: "ID IN (?*)",
         leaves_out_meta: false,
         group: "",
         tag: Tag::User,
@@ -86,6 +95,7 @@ const OWNED: [Owned; 5] = [
         table: "usermeta",
         select: "SELECT user_id, COUNT(*), SUM(CRC32(CONCAT_WS('|', umeta_id, COALESCE(meta_key, ''), \
             COALESCE(meta_value, '')))) FROM {p}usermeta",
+        of_owners: "user_id IN (?*)",
         leaves_out_meta: true,
         group: " GROUP BY user_id",
         tag: Tag::User,
@@ -152,6 +162,73 @@ impl ContentWatch {
         result.map(|()| changed)
     }
 
+    /// As [`changed`](Self::changed), when rows of these posts alone have changed, their meta, relationships and comments:
+    /// costs nothing that grows with the site.
+    ///
+    /// # Errors
+    /// When the database failed; the next call finds everything changed.
+    pub async fn posts_changed(&mut self, ids: &[i64]) -> Result<ChangedTags, DbError> {
+        let mut changed = ChangedTags::default();
+        let result = self.compare_some(ids, &mut changed).await;
+        if result.is_err() {
+            self.posts = TableState::Nothing;
+            self.owned = Default::default();
+        }
+        result.map(|()| changed)
+    }
+
+    async fn compare_some(
+        &mut self,
+        ids: &[i64],
+        changed: &mut ChangedTags,
+    ) -> Result<(), DbError> {
+        let TableState::Rows(posts) = &mut self.posts else {
+            *changed = ChangedTags::everything();
+            return Ok(());
+        };
+        let mut sql = SqlText::new(POSTS);
+        sql.push_list(" AND ID IN (?*)", ids.iter().copied());
+        let mut rows = post_rows(self.db.load_built(sql).await?)?;
+        let mut found = HashSet::new();
+        for id in ids {
+            let (old, new) = (posts.get(id).copied(), rows.remove(id));
+            if old == new && new.is_none_or(|post| post.sum.is_some()) {
+                continue;
+            }
+            if let Some(old) = old {
+                add_post(&old, changed);
+            }
+            match new {
+                Some(new) => posts.insert(*id, new),
+                None => posts.remove(id),
+            };
+            changed.add(Tag::table("posts"));
+            found.insert(*id);
+        }
+        for (owned, kept) in OWNED.iter().zip(&mut self.owned).take(OF_POSTS) {
+            let TableState::Rows(kept) = kept else {
+                *changed = ChangedTags::everything();
+                continue;
+            };
+            let mut new = sums(&self.db, &self.unrendered_meta, owned, Some(ids)).await?;
+            for id in ids {
+                let (old, new) = (kept.get(id).copied(), new.remove(id));
+                if old == new && new.is_none_or(|(_, sum)| sum.is_some()) {
+                    continue;
+                }
+                match new {
+                    Some(new) => kept.insert(*id, new),
+                    None => kept.remove(id),
+                };
+                changed.add(Tag::table(owned.table));
+                changed.add((owned.tag)(*id));
+                found.insert(*id);
+            }
+        }
+        self.add_posts(found, changed);
+        Ok(())
+    }
+
     async fn compare(
         &mut self,
         changes: &Changes,
@@ -210,18 +287,7 @@ impl ContentWatch {
             *changed = ChangedTags::everything();
             return Ok(());
         }
-        let mut new = HashMap::with_capacity(rows.len());
-        for row in rows {
-            let (post_type, date, name): (String, String, String) =
-                (row.at(1)?, row.at(2)?, row.at(3)?);
-            let post = PostRow {
-                post_type: NameTag::of(&post_type),
-                name: NameTag::of(&name),
-                date: date_number(&date),
-                sum: row.at(4)?,
-            };
-            new.insert(row.at(0)?, post);
-        }
+        let new = post_rows(rows)?;
         match old {
             None => *changed = ChangedTags::everything(),
             Some(old) => {
@@ -255,6 +321,23 @@ impl ContentWatch {
     }
 }
 
+/// The rows of [`POSTS`].
+fn post_rows(rows: Vec<Row>) -> Result<HashMap<i64, PostRow>, DbError> {
+    let mut posts = HashMap::with_capacity(rows.len());
+    for row in rows {
+        let (post_type, date, name): (String, String, String) =
+            (row.at(1)?, row.at(2)?, row.at(3)?);
+        let post = PostRow {
+            post_type: NameTag::of(&post_type),
+            name: NameTag::of(&name),
+            date: date_number(&date),
+            sum: row.at(4)?,
+        };
+        posts.insert(row.at(0)?, post);
+    }
+    Ok(posts)
+}
+
 fn add_post(post: &PostRow, changed: &mut ChangedTags) {
     changed.add(Tag::PostName(post.name));
     changed.add(Tag::Posts(post.post_type));
@@ -284,7 +367,25 @@ async fn compare_owned(
         TableState::Rows(rows) => Some(rows),
         TableState::Nothing => None,
     };
+    let new = sums(db, unrendered_meta, owned, None).await?;
+    if new.len() > MOST_ROWS {
+        *kept = TableState::TooMany;
+        return Ok(None);
+    }
+    let owners = old.map(|old| differing(&old, &new, |(_, sum)| sum.is_some()));
+    *kept = TableState::Rows(new);
+    Ok(owners)
+}
+
+/// Number and checksum of the rows of each owner, or of some.
+async fn sums(
+    db: &Db,
+    unrendered_meta: &[&str],
+    owned: &Owned,
+    owners: Option<&[i64]>,
+) -> Result<HashMap<i64, Sum>, DbError> {
     let mut sql = SqlText::new(owned.select);
+    let mut before = " WHERE ";
     if owned.leaves_out_meta {
         let of_prefix = QUIET_META_OF_PREFIX.iter();
         let of_prefix = of_prefix.map(|key| [db.prefix().as_str(), key].concat());
@@ -292,20 +393,16 @@ async fn compare_owned(
         let quiet = quiet.map(|key| (*key).to_owned());
         let list = " WHERE COALESCE(meta_key, '') NOT IN (?*)";
         sql.push_list(list, quiet.chain(of_prefix));
+        before = " AND ";
+    }
+    if let Some(owners) = owners {
+        sql.push(before);
+        sql.push_list(owned.of_owners, owners.iter().copied());
     }
     sql.push(owned.group);
     let rows: Vec<(i64, i64, Option<i64>)> = db.load_built(sql).await?;
-    if rows.len() > MOST_ROWS {
-        *kept = TableState::TooMany;
-        return Ok(None);
-    }
-    let new: HashMap<i64, Sum> = rows
-        .into_iter()
-        .map(|(id, n, sum)| (id, (n, sum)))
-        .collect();
-    let owners = old.map(|old| differing(&old, &new, |(_, sum)| sum.is_some()));
-    *kept = TableState::Rows(new);
-    Ok(owners)
+    let rows = rows.into_iter();
+    Ok(rows.map(|(id, n, sum)| (id, (n, sum))).collect())
 }
 
 /// The keys whose values were changed, added or removed. A value that is not `is_known` always counts as changed.

@@ -9,7 +9,7 @@ use super::revision::wp_save_post_revision;
 use super::transition::transition_post_status;
 use super::{Post, PostId};
 use crate::binds;
-use crate::wordpress::db::{Db, DbError, Transaction};
+use crate::wordpress::db::{Db, DbError, SqlText, Transaction};
 
 /// Scheduled posts whose time has come, the oldest first; and when the next one is due, as Unix time.
 ///
@@ -19,14 +19,29 @@ pub async fn due_posts(
     db: &Db,
     writer: &PostWriter,
 ) -> Result<(Vec<PostId>, Option<i64>), DbError> {
-    const DUE: &str = "SELECT ID FROM {p}posts WHERE post_status = 'future' AND post_date_gmt <= ? \
-        AND post_date_gmt > '0000-00-00 00:00:00' ORDER BY post_date_gmt, ID LIMIT 100";
-    const NEXT: &str = "SELECT CAST(MIN(post_date_gmt) AS CHAR) FROM {p}posts WHERE post_status = 'future' \
-        AND post_date_gmt > ?";
     let now = writer.gmt_now();
-    let due: Vec<(i64,)> = db.load(DUE, binds![now.as_str()]).await?;
-    let next: Option<(Option<String>,)> = db.load_first(NEXT, binds![now.as_str()]).await?;
-    let next = next.and_then(|(date,)| date);
+    let types = || {
+        let known = writer.registry().post_types.keys().copied();
+        known.chain(["wp_block", "wp_navigation"])
+    };
+    // With the types the index on type and status is used.
+    let mut due = SqlText::new("SELECT ID FROM {p}posts");
+    due.push_list(
+        " WHERE post_type IN (?*) AND post_status = 'future'",
+        types(),
+    );
+    let rest = " AND post_date_gmt <= ? AND post_date_gmt > '0000-00-00 00:00:00' \
+        ORDER BY post_date_gmt, ID LIMIT 100";
+    due.push_with(rest, binds![now.as_str()]);
+    let due: Vec<(i64,)> = db.load_built(due).await?;
+    let mut next = SqlText::new("SELECT CAST(MIN(post_date_gmt) AS CHAR) FROM {p}posts");
+    next.push_list(
+        " WHERE post_type IN (?*) AND post_status = 'future'",
+        types(),
+    );
+    next.push_with(" AND post_date_gmt > ?", binds![now.as_str()]);
+    let next: Vec<(Option<String>,)> = db.load_built(next).await?;
+    let next = next.into_iter().find_map(|(date,)| date);
     let next = next.and_then(|date| timestamp_of_gmt(&date));
     Ok((due.into_iter().map(|(id,)| PostId(id)).collect(), next))
 }

@@ -7,6 +7,7 @@ use super::delete_post::wp_delete_post;
 use super::post_format::set_post_format;
 use super::post_row::{locked_post, stored_post};
 use super::post_writer::PostWriter;
+use super::publish_future_post::check_and_publish_future_post;
 use super::revision::{
     Autosave, Autosaved, create_post_autosave, wp_check_post_lock, wp_save_post_revision,
 };
@@ -197,6 +198,21 @@ pub async fn trash_post(db: &Db, writer: &PostWriter, id: PostId) -> Result<Opti
             Some(post) => Ok(Some(wp_trash_post(&tx, &writer, &post).await?)),
             None => Ok(None),
         }
+    })
+    .await
+}
+
+/// Publishes a scheduled post whose time has come; `None` where that is done already, or not yet due.
+///
+/// # Errors
+/// When the database fails; then nothing is written.
+pub async fn publish_post(
+    db: &Db,
+    writer: &PostWriter,
+    id: PostId,
+) -> Result<Option<Post>, DbError> {
+    retried(db, writer, id, async |tx, writer, id| {
+        check_and_publish_future_post(&tx, &writer, id).await
     })
     .await
 }

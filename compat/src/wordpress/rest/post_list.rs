@@ -205,12 +205,27 @@ impl PostList {
                 part
             });
             let between = if excluded { " AND " } else { " OR " };
-            let any = SqlText::join(between, parts);
+            let of_file = self.file_words(&like, excluded);
+            let any = SqlText::join(between, parts.chain(of_file));
             sql.push(" AND (").append(any).push(")");
         }
         if self.search_hides_protected {
             sql.push(" AND p.post_password = ''");
         }
+    }
+
+    /// Attachments are found by the name of their file and by their alternative text too.
+    fn file_words(&self, like: &str, excluded: bool) -> Option<SqlText> {
+        const HAS: &str = "p.ID IN (SELECT post_id FROM {p}postmeta \
+            WHERE meta_key IN ('_wp_attached_file', '_wp_attachment_image_alt') AND meta_value LIKE ?)";
+        const LACKS: &str = "p.ID NOT IN (SELECT post_id FROM {p}postmeta \
+            WHERE meta_key IN ('_wp_attached_file', '_wp_attachment_image_alt') AND meta_value LIKE ?)";
+        let is_media = self.post_types == ["attachment"] && self.search_columns.is_empty();
+        is_media.then(|| {
+            let mut part = SqlText::default();
+            part.push_with(if excluded { LACKS } else { HAS }, vec![like.into()]);
+            part
+        })
     }
 
     fn searched(&self) -> Vec<SearchColumn> {

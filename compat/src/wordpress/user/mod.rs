@@ -5,7 +5,10 @@
 pub mod application_passwords;
 pub mod attempts;
 pub mod authenticate;
+pub mod authorize_application;
 pub mod capability;
+#[cfg(test)]
+mod capability_table;
 pub mod delete_user;
 pub mod map_meta_cap;
 pub mod registration;

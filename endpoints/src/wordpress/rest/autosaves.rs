@@ -4,6 +4,7 @@
 
 use std::sync::Arc;
 
+use compat::wordpress::link::Links;
 use compat::wordpress::post::revision::Autosaved;
 use compat::wordpress::post::save_post::autosave_post;
 use compat::wordpress::post::{Post, PostId};
@@ -94,8 +95,12 @@ async fn items(
     let is_beside: Vec<bool> = autosaves.iter().map(|row| row.id != parent.id).collect();
     let mut items = revision_items(rest, request, autosaves).await?;
     if request.text("context") == "edit" {
-        let permalink = rest.view(vec![parent.clone()]).await?;
-        let permalink = permalink.links().get_permalink(parent);
+        let view = rest.view(vec![parent.clone()]).await?;
+        let links = Links {
+            reads_private: true,
+            ..view.links()
+        };
+        let permalink = links.get_permalink(parent);
         for (item, is_beside) in items.iter_mut().zip(is_beside) {
             item.set(
                 "preview_link",

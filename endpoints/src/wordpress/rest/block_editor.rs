@@ -109,7 +109,7 @@ async fn made(rest: &Rest<'_>) -> Result<PostId, RouteError> {
         .db
         .transaction(async move |tx| wp_insert_post(&tx, &writer, post).await);
     let post = work.await?;
-    rest.app.changed(&["posts"]).await?;
+    rest.wrote(&["posts"]).await;
     Ok(post.id)
 }
 

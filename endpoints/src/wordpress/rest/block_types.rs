@@ -125,7 +125,6 @@ fn type_item(rest: &Rest<'_>, request: &RestRequest, kind: &BlockType) -> Item {
         .map(|word| translated(&word.to_string_lossy(), "block keyword"))
         .collect();
     let version = kind.get("apiVersion").as_int();
-    let handles = |keyword: &str| handles(kind.get(keyword));
     let mut item = Item::default();
     item.set("attributes", kind.attributes());
     item.set("is_dynamic", kind.is_dynamic);
@@ -149,6 +148,31 @@ fn type_item(rest: &Rest<'_>, request: &RestRequest, kind: &BlockType) -> Item {
     item.set("styles", styles(rest, kind));
     item.set("textdomain", Value::Null);
     item.set("example", kind.get("example").clone());
+    set_handles(&mut item, kind);
+    keep_context(&mut item, request, &EMBED);
+    let url = |path: &str| rest.rest_url(&format!("/wp/v2/{path}"));
+    let namespace = kind.name().split('/').next().unwrap_or_default();
+    item.link("collection", url("block-types"));
+    item.link_self(url(&format!("block-types/{}", kind.name())), &["GET"]);
+    item.link("up", url(&format!("block-types/{namespace}")));
+    if kind.is_dynamic {
+        let renderer = url(&format!("block-renderer/{}", kind.name()));
+        let separator = if renderer.contains('?') { '&' } else { '?' };
+        item.link(
+            "wp:render-block",
+            format!("{renderer}{separator}context=edit"),
+        );
+    }
+    item
+}
+
+/// The names of scripts and styles, and what comes between them in an item.
+fn set_handles(item: &mut Item, kind: &BlockType) {
+    let handles = |keyword: &str| handles(kind.get(keyword));
+    let list = |keyword: &str| match kind.get(keyword) {
+        Value::Null => Value::array(),
+        value => value.clone(),
+    };
     let (editor, own, view) = (
         handles("editorScript"),
         handles("script"),
@@ -176,21 +200,6 @@ fn type_item(rest: &Rest<'_>, request: &RestRequest, kind: &BlockType) -> Item {
             handles.values().next().cloned().unwrap_or(Value::Null),
         );
     }
-    keep_context(&mut item, request, &EMBED);
-    let url = |path: &str| rest.rest_url(&format!("/wp/v2/{path}"));
-    let namespace = kind.name().split('/').next().unwrap_or_default();
-    item.link("collection", url("block-types"));
-    item.link_self(url(&format!("block-types/{}", kind.name())), &["GET"]);
-    item.link("up", url(&format!("block-types/{namespace}")));
-    if kind.is_dynamic {
-        let renderer = url(&format!("block-renderer/{}", kind.name()));
-        let separator = if renderer.contains('?') { '&' } else { '?' };
-        item.link(
-            "wp:render-block",
-            format!("{renderer}{separator}context=edit"),
-        );
-    }
-    item
 }
 
 /// Names of registered scripts and styles; files of the block have none.

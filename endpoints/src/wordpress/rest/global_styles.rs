@@ -273,7 +273,7 @@ async fn update(rest: &Rest<'_>, request: &RestRequest) -> Result<RestResponse, 
         wp_update_post(&tx, &writer, &before, post, false).await
     });
     let post = work.await?;
-    rest.app.changed(&["posts"]).await?;
+    rest.wrote(&["posts"]).await;
     let mut edit = request.clone();
     edit.set_param("context", "edit");
     Ok(RestResponse::item(styles_item(rest, &edit, &post)))

@@ -2,11 +2,19 @@
 //!
 //! Contract "wordpress-rest", section 1.
 
+use compat::type_map_entry;
+use compat::wordpress::cookie::SetCookie;
 use compat::wordpress::user::capability::Capabilities;
 
 use crate::request_error::RequestError;
 use crate::wordpress::basic_auth::{self, Basic};
 use crate::wordpress::request_context::RequestContext;
+
+/// Cookies of a response: of a session that takes the place of the one that a new password ended.
+#[derive(Debug, Clone, Default)]
+pub struct NewCookies(pub Vec<SetCookie>);
+
+type_map_entry!(NewCookies);
 
 /// Result of the nonce check for cookie authentication.
 #[derive(Debug)]

@@ -2,6 +2,7 @@
 //!
 //! Recordings owner/types-edit and owner/taxonomies-edit.
 
+use compat::wordpress::l10n::DEFAULT_DOMAIN;
 use compat::wordpress::label::Label;
 use compat::wordpress::php::{Array, Value};
 use compat::wordpress::post::PostType;
@@ -125,17 +126,16 @@ fn merged(rest: &Rest<'_>, source: &Source<'_>, defaults: &[DefaultLabel]) -> Ar
 }
 
 fn own_label(rest: &Rest<'_>, text_domain: &str, label: &Label) -> String {
-    let locale = match text_domain {
-        "" => &rest.locale,
-        domain => &rest.locale.domain(domain),
+    let domain = match text_domain {
+        "" => DEFAULT_DOMAIN,
+        domain => domain,
     };
-    match label.context {
-        "" => locale.translate(label.source).to_owned(),
-        context => {
-            let text = locale.translate_with_context(label.source, context);
-            text.to_owned()
-        }
-    }
+    let domain = rest.locale.domain(domain);
+    let text = match label.context {
+        "" => domain.translate(label.source),
+        context => domain.translate_with_context(label.source, context),
+    };
+    text.to_owned()
 }
 
 fn bar_and_template(rest: &Rest<'_>, labels: &mut Array, (name, source): (&str, &Source<'_>)) {

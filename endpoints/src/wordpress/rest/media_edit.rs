@@ -9,13 +9,15 @@ use compat::wordpress::media::library::metadata::{ImageFacts, attached_file, of_
 use compat::wordpress::media::library::picture::PictureError;
 use compat::wordpress::media::library::placing::Nameless;
 use compat::wordpress::media::library::rows::{NewAttachment, create_attachment};
+use compat::wordpress::media::library::sub_sizes::finish_metadata;
 use compat::wordpress::media::library::unique_name;
 use compat::wordpress::php::Value;
 use compat::wordpress::post::Post;
 use compat::wordpress::post::post_writer::PostWriter;
 
-use super::media_create::{StoreError, answer_created, folder, sizes_of, taken_apart};
+use super::media_create::{answer_created, folder};
 use super::media_request::{alt_text, prepare_attachment};
+use super::media_store::{StoreError, sizes_of, taken_apart};
 use super::media_stored::StoredMedia;
 use super::prepare_post::current_post;
 use super::request::RestRequest;
@@ -212,9 +214,7 @@ impl Editing {
             was_turned: false,
         };
         let mut metadata = of_image(&facts);
-        for hooks in &self.writer.registry().sub_size_hooks {
-            (hooks.metadata)(self.writer.registry(), &mut metadata);
-        }
+        finish_metadata(self.writer.registry(), &mut metadata);
         let parent = Value::array()
             .with("attachment_id", self.parent.0)
             .with("file", self.parent.1);

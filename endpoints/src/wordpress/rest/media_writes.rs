@@ -13,8 +13,8 @@ use compat::wordpress::media::library::sub_sizes::{in_order, missing};
 use compat::wordpress::post::save_post::{delete_post, update_post};
 use compat::wordpress::post::{Post, PostId};
 
-use super::media_create::{sizes_of, taken_apart};
 use super::media_request::{alt_text, prepare_attachment};
+use super::media_store::{StoreError, sizes_of, taken_apart};
 use super::media_stored::StoredMedia;
 use super::post_writes::{deleted_response, edited, gone, written};
 use super::prepare_post::current_post;
@@ -96,12 +96,12 @@ async fn make_missing(rest: &Rest<'_>, post: &Post, stored: StoredMedia) -> Resu
             stored.attached_file.clone(),
         );
         let placed = library.place_made(at, names, files).await;
-        let placed = placed.map_err(super::media_create::StoreError::Library)?;
+        let placed = placed.map_err(StoreError::Library)?;
         let entries = sizes
             .iter()
             .map(|(name, made)| (name.clone(), made.entry(stored.original_name())));
         let added = add_sizes(&db, &writer, id, entries.collect()).await;
-        added.map_err(super::media_create::StoreError::Db)?;
+        added.map_err(StoreError::Db)?;
         placed.keep();
         Ok(())
     });
@@ -109,8 +109,8 @@ async fn make_missing(rest: &Rest<'_>, post: &Post, stored: StoredMedia) -> Resu
         RequestError::new(RequestErrorKind::Panic, format!("smaller images: {error}"))
     })?;
     done.map_err(|error| match error {
-        super::media_create::StoreError::Library(error) => rest.library_error(error),
-        super::media_create::StoreError::Db(error) => RouteError::from(error),
+        StoreError::Library(error) => rest.library_error(error),
+        StoreError::Db(error) => RouteError::from(error),
     })?;
     written(rest, Some(post), post).await
 }

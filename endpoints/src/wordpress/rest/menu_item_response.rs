@@ -152,28 +152,29 @@ fn find<'l>(labels: &'l [(String, String)], name: &str) -> Option<&'l str> {
     found.map(|(_, label)| label.as_str())
 }
 
-fn wp_setup_nav_menu_item(labels: &Labels, page: &Page, item: &Post) -> SetUp {
-    let meta = page.view.objects.post_meta(item.id);
+fn wp_setup_nav_menu_item(labels: &Labels, page: &mut Page, item: &Post) -> SetUp {
+    let view = page.view.clone();
+    let meta = view.objects.post_meta(item.id);
     let object = meta.text("_menu_item_object").into_owned();
     let id = number(meta, "object_id");
     let (label, original, url) = match &*meta.text("_menu_item_type") {
         "post_type" => {
-            let post = page.view.objects.post(PostId(id));
+            let post = view.objects.post(PostId(id));
             let title = post.map(|post| page.the_title(&post.title));
-            let url = post.map(|post| page.view.links().get_permalink(post));
+            let url = post.map(|post| view.links().get_permalink(post));
             let is_trashed = post.is_some_and(|post| post.status == "trash");
             let label = find(&labels.types, &object);
             (label.filter(|_| !is_trashed), title, url)
         }
         "taxonomy" => {
-            let term = page.view.site.terms.by_id(&object, TermId(id));
-            let url = term.and_then(|term| page.view.links().get_term_link(term));
+            let term = view.site.terms.by_id(&object, TermId(id));
+            let url = term.and_then(|term| view.links().get_term_link(term));
             let title = term.map(|term| term.name.clone());
             (find(&labels.taxonomies, &object), title, url)
         }
         "post_type_archive" => {
             let title = find(&labels.archives, &object).map(str::to_owned);
-            let url = page.view.links().get_post_type_archive_link(&object);
+            let url = view.links().get_post_type_archive_link(&object);
             let label = title.as_ref().map(|_| labels.archive.as_str());
             return SetUp {
                 title: own_title(item).or(title).unwrap_or_default(),

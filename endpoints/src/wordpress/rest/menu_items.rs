@@ -13,6 +13,7 @@ use super::denied;
 use super::denied_of;
 use super::menu_item_list::{get_item, get_items};
 use super::menu_item_writes::{create_item, delete_item, update_item};
+use super::own_status::OwnStatus;
 use super::post_args;
 use super::read_permission::{can_edit, post_of, readable};
 use super::request::RestRequest;
@@ -41,7 +42,12 @@ pub fn register(routes: &mut Routes, site: &Site, base: &str, locale: &Locale) {
         "wp/v2",
         &format!("/{base}"),
         vec![
-            endpoint(READABLE, list, get_items, list_args(site, locale)),
+            endpoint(
+                READABLE,
+                list,
+                get_items,
+                list_args(site, &routes.columns.statuses.clone(), locale),
+            ),
             endpoint(
                 CREATABLE,
                 denied::create_post,
@@ -75,8 +81,8 @@ pub fn register(routes: &mut Routes, site: &Site, base: &str, locale: &Locale) {
 }
 
 /// Lists are of up to 100 items, in the order of their menus.
-fn list_args(site: &Site, locale: &Locale) -> Vec<Arg> {
-    let mut args = post_args::args(site, NAV_MENU_ITEM, locale);
+fn list_args(site: &Site, own: &[OwnStatus], locale: &Locale) -> Vec<Arg> {
+    let mut args = post_args::args(site, NAV_MENU_ITEM, own, locale);
     for arg in &mut args {
         match arg.name.as_str() {
             "per_page" => arg.schema.insert("default", 100),

@@ -10,12 +10,12 @@ use super::collection::context_arg;
 use super::denied;
 use super::request::RestRequest;
 use super::rest_response::{Body, Item, RestResponse};
-use super::route::{Endpoint, READABLE, Rest, RouteFuture, Routes};
+use super::route::{Callback, Endpoint, READABLE, Rest, Routes};
 use super::route_error::RouteError;
 
 /// Registers the routes.
 pub fn register(routes: &mut Routes, locale: &Locale) {
-    let read = |callback, args| Endpoint {
+    let read = |callback: Callback, args| Endpoint {
         methods: READABLE,
         args: Some(args),
         permission: Some(denied::menu_locations),
@@ -24,17 +24,13 @@ pub fn register(routes: &mut Routes, locale: &Locale) {
         allow_batch: false,
     };
     let context = || context_arg(locale, &["view", "embed", "edit"]);
-    let list = read(
-        |rest, _| -> RouteFuture<'_> { Box::pin(async move { Ok(get_items(rest)) }) },
-        vec![context()],
-    );
+    let all: Callback = |rest, _| Box::pin(async move { Ok(get_items(rest)) });
+    let list = read(all, vec![context()]);
     routes.register("wp/v2", "/menu-locations", vec![list]);
     let source = "An alphanumeric identifier for the menu location.";
     let name = Arg::new("location", locale.translate(source)).string();
-    let one = read(
-        |rest, request| -> RouteFuture<'_> { Box::pin(get_item(rest, request)) },
-        vec![name, context()],
-    );
+    let one: Callback = |rest, request| Box::pin(get_item(rest, request));
+    let one = read(one, vec![name, context()]);
     let pattern = "/menu-locations/(?P<location>[\\w-]+)";
     routes.register("wp/v2", pattern, vec![one]);
 }

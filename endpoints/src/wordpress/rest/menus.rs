@@ -4,6 +4,7 @@
 
 use std::sync::Arc;
 
+use compat::wordpress::db::DbError;
 use compat::wordpress::formatting::escape::esc_html;
 use compat::wordpress::l10n::Locale;
 use compat::wordpress::nav_menu::{
@@ -195,7 +196,7 @@ async fn write(
                 set_auto_add(&tx, menu.term_id, is_on).await?;
             }
         }
-        Ok(menu)
+        Ok::<_, DbError>(menu)
     };
     let menu: Result<Term, MenuError> = rest.app.db.transaction(work).await?;
     let menu = menu.map_err(|error| menu_refused(rest, &error, &own_name, id.is_none()))?;

@@ -61,6 +61,17 @@ pub fn register(routes: &mut Routes, locale: &Locale) {
         ],
     );
     routes.schema(item_schema::plugin);
+    register_one(routes, locale);
+}
+
+fn register_one(routes: &mut Routes, locale: &Locale) {
+    let context = || context_arg(locale, &["view", "embed", "edit"]);
+    let source = "The plugin activation status.";
+    let status = || {
+        Arg::new("status", locale.translate(source))
+            .string()
+            .one_of(&["inactive", "active"])
+    };
     let plugin = || Arg::bare("plugin").string();
     let path = "/plugins/(?P<plugin>[^.\\/]+(?:\\/[^.\\/]+)?)";
     routes.register(

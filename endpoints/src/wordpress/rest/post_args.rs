@@ -8,11 +8,12 @@ use compat::wordpress::site::Site;
 use super::arg::{Arg, StatusCapabilities};
 use super::collection::collection_args;
 use super::columns;
+use super::own_status::OwnStatus;
 use super::statuses::{INTERNAL, STATUSES};
 use super::term_args::term_args;
 
-/// The parameters, in core's order.
-pub fn args(site: &Site, name: &str, locale: &Locale) -> Vec<Arg> {
+/// The parameters, in core's order; `own` are the statuses of columns.
+pub fn args(site: &Site, name: &str, own: &[OwnStatus], locale: &Locale) -> Vec<Arg> {
     let text = |source: &str| locale.translate(source).to_owned();
     let mut args = collection_args(locale);
     args.extend(time_and_author_args(site, name, locale));
@@ -59,7 +60,7 @@ pub fn args(site: &Site, name: &str, locale: &Locale) -> Vec<Arg> {
             "Limit result set to all items except those of a particular parent ID.",
         ));
     }
-    args.extend(state_args(site, name, locale));
+    args.extend(state_args(site, name, own, locale));
     args.extend(term_args(site, name, locale));
     args.extend(type_args(name, locale));
     args
@@ -156,7 +157,7 @@ fn order_args(site: &Site, name: &str, locale: &Locale) -> [Arg; 2] {
     ]
 }
 
-fn state_args(site: &Site, name: &str, locale: &Locale) -> [Arg; 3] {
+fn state_args(site: &Site, name: &str, own: &[OwnStatus], locale: &Locale) -> [Arg; 3] {
     let text = |source: &str| locale.translate(source).to_owned();
     let columns = Value::array()
         .with(
@@ -170,7 +171,8 @@ fn state_args(site: &Site, name: &str, locale: &Locale) -> [Arg; 3] {
         vec!["inherit", "private", "trash"]
     } else {
         let shown = STATUSES.iter().map(|(slug, ..)| *slug);
-        shown.chain(INTERNAL).chain(["any"]).collect()
+        let own = own.iter().map(|status| status.slug);
+        shown.chain(INTERNAL).chain(own).chain(["any"]).collect()
     };
     let items = Value::array()
         .with("enum", statuses.into_iter().collect::<Value>())

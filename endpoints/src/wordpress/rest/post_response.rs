@@ -7,6 +7,7 @@ use std::sync::Arc;
 use compat::wordpress::date::WpTimezone;
 use compat::wordpress::date::mysql::parse_local;
 use compat::wordpress::db::unicode_ci::compare;
+use compat::wordpress::link::Links;
 use compat::wordpress::php::Value;
 use compat::wordpress::post::Post;
 use compat::wordpress::post::post_writer::{is_zero_date, mysql_date};
@@ -150,7 +151,7 @@ fn permalink_fields(item: &mut Item, page: &Page, post: &Post, facts: &PostFacts
     if !registered.is_some_and(|t| t.is_viewable() && t.public) {
         return;
     }
-    let template = permalink_template(&page.view.links(), post);
+    let template = permalink_template(&links_of(page), post);
     item.set("permalink_template", template);
     let slug = facts.generated_slugs.get(&post.id.0);
     item.set("generated_slug", slug.map_or("", String::as_str));
@@ -176,7 +177,15 @@ fn head(item: &mut Item, page: &Page, post: &Post, is_edit: bool) {
     item.set("slug", post.name.as_str());
     item.set("status", post.status.as_str());
     item.set("type", post.post_type.as_str());
-    item.set("link", page.view.links().get_permalink(post));
+    item.set("link", links_of(page).get_permalink(post));
+}
+
+/// Who gets a private post may read it, and its link is as pretty as others.
+fn links_of(page: &Page) -> Links<'_> {
+    Links {
+        reads_private: true,
+        ..page.view.links()
+    }
 }
 
 /// A date in GMT; of a draft, which has none, it is computed from the local one.

@@ -5,7 +5,9 @@
 use std::sync::Arc;
 
 use compat::wordpress::php::Value;
-use compat::wordpress::post::save_post::{create_post, delete_post, trash_post, update_post};
+use compat::wordpress::post::save_post::{
+    PostSave, create_post, delete_post, trash_post, update_post,
+};
 use compat::wordpress::post::{Post, PostId};
 
 use super::hidden_types::post_type_base;
@@ -108,8 +110,9 @@ pub fn create_item<'a>(rest: &'a Rest<'a>, request: &'a RestRequest) -> RouteFut
     Box::pin(async move {
         let save = prepare(rest, request, None).await?;
         let writer = rest.post_writer();
+        let tables = touched(&save, None);
         let post = create_post(&rest.app.db, &writer, &request.subject, save).await?;
-        written(rest, None, &post).await?;
+        saved(rest, None, &post, tables).await?;
         let base = post_type_base(&rest.state.site, &request.subject);
         let location = rest.rest_url(&format!("/wp/v2/{base}/{}", post.id));
         let mut response = edited(rest, request, post).await?;
@@ -124,11 +127,12 @@ pub fn update_item<'a>(rest: &'a Rest<'a>, request: &'a RestRequest) -> RouteFut
         let before = current_post(rest, request).await?;
         let save = prepare(rest, request, Some(&before)).await?;
         let writer = rest.post_writer();
-        let saved = update_post(&rest.app.db, &writer, before.id, save).await?;
-        let Some((before, post)) = saved else {
+        let tables = touched(&save, Some(&before));
+        let updated = update_post(&rest.app.db, &writer, before.id, save).await?;
+        let Some((before, post)) = updated else {
             return Err(gone(rest).into());
         };
-        written(rest, Some(&before), &post).await?;
+        saved(rest, Some(&before), &post, tables).await?;
         edited(rest, request, post).await
     })
 }
@@ -191,6 +195,44 @@ pub(super) async fn edited(
     Ok(RestResponse::item(item).cached_for(None))
 }
 
+/// The tables that a save writes besides the rows of its post.
+fn touched(save: &PostSave, before: Option<&Post>) -> Vec<&'static str> {
+    let mut tables = Vec::new();
+    let status = save.edit.status.as_deref();
+    let is_moved = before.is_none_or(|before| status.is_some_and(|new| new != before.status));
+    if is_moved || save.edit.date.is_some() || !save.terms.is_empty() || save.format.is_some() {
+        tables.push("term_taxonomy");
+    }
+    if save.format.is_some() {
+        tables.push("terms");
+    }
+    if save.sticky.is_some() || status == Some("private") {
+        tables.push("options");
+    }
+    tables
+}
+
+/// After a save: as [`written`], but without looking through whole tables.
+async fn saved(
+    rest: &Rest<'_>,
+    before: Option<&Post>,
+    post: &Post,
+    tables: Vec<&'static str>,
+) -> Result<(), RouteError> {
+    if post.post_type == "page" && before.is_none_or(|before| before.status != post.status) {
+        // A page that appears may enter menus.
+        return written(rest, before, post).await;
+    }
+    if let Err(error) = rest.app.saved_posts(&[post.id.0], &tables).await {
+        tracing::warn!(%error, "pages are not renewed after a post was saved");
+        rest.app.changed_posts([post.id]);
+    }
+    for hook in &rest.routes.columns.saved_post {
+        hook(rest.app, post).await;
+    }
+    Ok(())
+}
+
 /// After a write: kept pages that show the post go at once, columns hear of it.
 pub(super) async fn written(
     rest: &Rest<'_>,
@@ -199,6 +241,7 @@ pub(super) async fn written(
 ) -> Result<(), RouteError> {
     let ids = before.map(|before| before.id).into_iter().chain([post.id]);
     let ids: Vec<PostId> = ids.collect();
+    super::menu_auto_add::add_to_menus(rest, before, post).await?;
     if let Err(error) = rest.app.changed(&TABLES).await {
         // What is committed is committed: the watch makes it visible as soon as the database answers.
         tracing::warn!(%error, "pages are not renewed after a post was saved");

@@ -9,8 +9,6 @@ use compat::wordpress::site::Site;
 use super::arg::Arg;
 use super::collection::{Paging, context_arg, paged};
 use super::columns;
-use super::denied;
-use super::denied_of;
 use super::hidden_types::post_type_base;
 use super::item_schema;
 use super::media_create;
@@ -25,7 +23,7 @@ use super::rest_response::{Item, RestResponse};
 use super::revisions;
 use super::route::Rest;
 use super::route::{
-    CREATABLE, Callback, DELETABLE, EDITABLE, Endpoint, Permission, Permitting, READABLE, Routes,
+    CREATABLE, Callback, DELETABLE, EDITABLE, Endpoint, Permission, READABLE, Routes,
 };
 use super::route_error::RouteError;
 use super::write_args;
@@ -67,11 +65,6 @@ impl PostWrites {
         update: (post_writes::may_update, media_writes::update_item),
         delete: (post_writes::may_delete, media_writes::delete_item),
     };
-    const REFUSED: Self = Self {
-        create: (denied::create_post, denied::not_here),
-        update: (denied_of::edit_post, denied::not_here),
-        delete: (denied_of::delete_post, denied::not_here),
-    };
 }
 
 /// Registers the routes of a post type.
@@ -87,24 +80,19 @@ pub fn register_post_type(routes: &mut Routes, site: &Site, shown: &PostTypeRef,
         subject: name.into(),
         allow_batch: !is_upload,
     };
-    let (list, one): (Permission, Permission) = if name == "nav_menu_item" {
-        (denied::menu_items, may_read_menu_item)
-    } else {
-        (
-            |rest, request| Box::pin(may_list(rest, request)),
-            |rest, request| Box::pin(may_read(rest, request)),
-        )
-    };
+    let list: Permission = |rest, request| Box::pin(may_list(rest, request));
+    let one: Permission = |rest, request| Box::pin(may_read(rest, request));
     let get_list: Callback = |rest, request| Box::pin(get_items(rest, request));
     let get_one: Callback = |rest, request| Box::pin(get_item(rest, request));
-    let written = write_args::post_args(site, name, locale);
-    // Uploads and menu items have controllers of their own.
-    let writes = match name {
-        "attachment" => PostWrites::MEDIA,
-        "nav_menu_item" => PostWrites::REFUSED,
-        _ => PostWrites::POSTS,
+    let own = routes.columns.statuses.clone();
+    let written = write_args::post_args(site, name, &own, locale);
+    // Uploads have a controller of their own, as menu items have one for everything.
+    let writes = if is_upload {
+        PostWrites::MEDIA
+    } else {
+        PostWrites::POSTS
     };
-    let read_args = super::post_args::args(site, name, locale);
+    let read_args = super::post_args::args(site, name, &own, locale);
     routes.register(
         "wp/v2",
         &format!("/{base}"),
@@ -232,14 +220,6 @@ async fn may_read(rest: &Rest<'_>, request: &RestRequest) -> Result<(), RouteErr
     }
     let source = "Sorry, you are not allowed to do that.";
     Err(rest.forbidden("rest_forbidden", source).into())
-}
-
-/// A menu item is read by who may view menu items, if the item is readable.
-fn may_read_menu_item<'a>(rest: &'a Rest<'a>, request: &'a RestRequest) -> Permitting<'a> {
-    Box::pin(async move {
-        denied_of::menu_item(rest, request).await?;
-        may_read(rest, request).await
-    })
 }
 
 async fn get_item(rest: &Rest<'_>, request: &RestRequest) -> Result<RestResponse, RouteError> {

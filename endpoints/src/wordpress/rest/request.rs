@@ -7,7 +7,7 @@ use compat::wordpress::php::json::{JsonError, json_decode_assoc};
 use compat::wordpress::php::query_string::parse_str;
 use compat::wordpress::php::{Array, Value};
 
-use crate::wordpress::input::Input;
+use crate::wordpress::input::{Input, is_json_media_type};
 
 use super::arg::{Arg, ArgContext};
 use super::route_error::RestError;
@@ -32,17 +32,6 @@ pub struct RestRequest {
     cleaned: Array,
     /// The headers of a request in a batch; others have those of the HTTP request.
     headers: Option<Array>,
-}
-
-/// `wp_is_json_media_type`: JSON, or something written as JSON (`application/ld+json`), anywhere in a header.
-pub fn is_json_media_type(header: &str) -> bool {
-    let mut parts = header.split([' ', '\t', ';', ',']);
-    parts.any(|part| {
-        let part = part.to_ascii_lowercase();
-        part.strip_prefix("application/")
-            .map(|kind| kind.strip_suffix("+oembed").unwrap_or(kind))
-            .is_some_and(|kind| kind == "json" || kind.ends_with("+json"))
-    })
 }
 
 impl RestRequest {

@@ -13,6 +13,7 @@ pub type RegisterRoutes = fn(&mut Routes, &Site, &Locale);
 pub struct RestApiInit {
     columns: Vec<(&'static str, RegisterRoutes)>,
     user_fields: Vec<AddUserFields>,
+    user_meta: Vec<&'static str>,
     rules: Vec<NamespaceRules>,
 }
 
@@ -25,6 +26,16 @@ impl RestApiInit {
     /// Adds fields to users.
     pub fn add_user_fields(&mut self, add: AddUserFields) {
         self.user_fields.push(add);
+    }
+
+    /// Adds meta keys of users, which are shown to whoever signed in with a cookie.
+    pub fn add_user_meta(&mut self, keys: &[&'static str]) {
+        self.user_meta.extend(keys);
+    }
+
+    /// Meta keys of users.
+    pub fn user_meta(&self) -> &[&'static str] {
+        &self.user_meta
     }
 
     /// Adds rules for namespaces.

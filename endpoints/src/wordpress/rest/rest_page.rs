@@ -41,7 +41,8 @@ pub async fn respond(
     if side == Some(Side::Here) {
         return super::respond(context, &routes, route).await;
     }
-    if side == Some(Side::Php) || is_theirs(&routes, &input, route) {
+    let is_theirs_only = side == Some(Side::Php) || app.legacy_routes.only_listed();
+    if is_theirs_only || is_theirs(&routes, &input, route) {
         drop(context);
         return Ok(legacy::forward(app, upstream, input.into_request()).await);
     }

@@ -343,6 +343,8 @@ pub struct RestColumns {
     pub settings: Vec<Setting>,
     /// Statuses of posts.
     pub statuses: Vec<OwnStatus>,
+    /// Meta keys of users, shown to whoever signed in with a cookie.
+    pub user_meta: Vec<&'static str>,
     /// Rules of namespaces.
     pub rules: Vec<NamespaceRules>,
     /// The locales that have translations.

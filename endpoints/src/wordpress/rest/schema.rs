@@ -9,6 +9,7 @@ use std::borrow::Cow;
 use compat::wordpress::formatting::email::is_email;
 use compat::wordpress::l10n::Locale;
 use compat::wordpress::php::{Array, Key, Value};
+use compat::wordpress::user::authorize_application::is_uuid;
 
 use super::route_error::RestError;
 use super::schema_bounds::{check_items, check_length, check_number};
@@ -223,14 +224,6 @@ fn check_format(text: &str, schema: &Array, param: &str, locale: &Locale) -> Res
         Some("uuid") if !is_uuid(text) => refused("rest_invalid_uuid", "%s is not a valid UUID."),
         _ => Ok(()),
     }
-}
-
-/// `wp_is_uuid`: lower-case hexadecimal digits in groups.
-fn is_uuid(text: &str) -> bool {
-    let groups: Vec<&str> = text.split('-').collect();
-    let lengths: Vec<usize> = groups.iter().map(|g| g.len()).collect();
-    let is_digit = |b: u8| b.is_ascii_digit() || (b'a'..=b'f').contains(&b);
-    lengths == [8, 4, 4, 4, 12] && groups.iter().all(|g| g.bytes().all(is_digit))
 }
 
 /// `rest_sanitize_value_from_schema`, for valid values.

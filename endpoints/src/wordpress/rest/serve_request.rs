@@ -19,12 +19,12 @@ use crate::request_error::{RequestError, RequestErrorKind};
 use crate::server::response::header_value;
 use crate::server::{BodySource, Response, StorePolicy, retry_later};
 use crate::wordpress::basic_auth::Basic;
-use crate::wordpress::headers::nocache_headers;
+use crate::wordpress::headers::{nocache_headers, set_cookies};
 use crate::wordpress::input::Input;
 use crate::wordpress::request_context::RequestContext;
 
 use super::dispatch::{DispatchResult, Embed, dispatch};
-use super::identity::{Nonce, identity};
+use super::identity::{NewCookies, Nonce, identity};
 use super::oembed;
 use super::request::RestRequest;
 use super::route::{Admission, NamespaceRules, Rest, Routes, rest_url};
@@ -291,6 +291,7 @@ fn to_http(rest: &Rest<'_>, dispatched: DispatchResult, form: &Form, nonce: &Non
             .headers
             .insert(HeaderName::from_static("x-wp-nonce"), value);
     }
+    set_cookies(&mut response, &rest.kept::<NewCookies>().0, rest.now);
     if rest.visitor.user.is_some() || matches!(nonce, Nonce::Wrong) || is_overridden(input) {
         nocache_headers(&mut response);
     }

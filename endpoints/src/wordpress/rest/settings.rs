@@ -15,7 +15,7 @@ use super::arg::Arg;
 use super::denied;
 use super::request::RestRequest;
 use super::rest_response::{Body, RestResponse};
-use super::route::{EDITABLE, Endpoint, READABLE, Rest, RouteFuture, Routes};
+use super::route::{Callback, EDITABLE, Endpoint, READABLE, Rest, Routes};
 use super::route_error::{RestError, RouteError};
 use super::schema::parse;
 use super::setting::{SETTINGS, Setting};
@@ -24,7 +24,7 @@ use super::setting::{SETTINGS, Setting};
 pub fn register(routes: &mut Routes, locale: &Locale) {
     let mut args: Vec<Arg> = SETTINGS.iter().map(|s| arg(s, locale)).collect();
     args.extend(routes.columns.settings.iter().map(|s| arg(s, locale)));
-    let endpoint = |methods, callback, args| Endpoint {
+    let endpoint = |methods, callback: Callback, args| Endpoint {
         methods,
         args: Some(args),
         permission: Some(denied::settings),
@@ -32,11 +32,8 @@ pub fn register(routes: &mut Routes, locale: &Locale) {
         subject: "".into(),
         allow_batch: false,
     };
-    let get: super::route::Callback = |rest, _| -> RouteFuture<'_> {
-        Box::pin(async move { Ok(response(values(rest, &[]).await?)) })
-    };
-    let update: super::route::Callback =
-        |rest, request| -> RouteFuture<'_> { Box::pin(update_item(rest, request)) };
+    let get: Callback = |rest, _| Box::pin(async move { Ok(response(values(rest, &[]).await?)) });
+    let update: Callback = |rest, request| Box::pin(update_item(rest, request));
     let endpoints = vec![
         endpoint(READABLE, get, Vec::new()),
         endpoint(EDITABLE, update, args),
@@ -173,15 +170,15 @@ async fn tell_of_email(
     stored: &[(String, Vec<u8>)],
     written: &[(&'static str, Value)],
 ) -> Result<(), RouteError> {
-    let (before, now) = ("admin_email", written.iter());
-    let Some((_, now)) = now.clone().find(|(option, _)| *option == before) else {
+    const OPTION: &str = "admin_email";
+    let Some((_, now)) = written.iter().find(|(option, _)| *option == OPTION) else {
         return Ok(());
     };
-    let old = stored.iter().find(|(name, _)| name == before);
+    let old = stored.iter().find(|(name, _)| name == OPTION);
     let old = old.map(|(_, raw)| String::from_utf8_lossy(raw).into_owned());
-    let site = &rest.state_now().site;
+    let state = rest.state_now();
     let addresses = (old.unwrap_or_default(), now.to_string_lossy().into_owned());
-    let mail = wp_site_admin_email_change_notification(site, &rest.locale, &addresses);
+    let mail = wp_site_admin_email_change_notification(&state.site, &rest.locale, &addresses);
     let Some(mail) = mail else {
         return Ok(());
     };

@@ -106,6 +106,13 @@ pub fn item_of(rest: &Rest<'_>, request: &RestRequest, template: &Template) -> I
     item.set("modified", post.modified.replace(' ', "T"));
     item.set("author_text", author);
     item.set("original_source", source);
+    add_links(rest, &mut item, template, is_edit);
+    item
+}
+
+fn add_links(rest: &Rest<'_>, item: &mut Item, template: &Template, is_edit: bool) {
+    let post = &template.post;
+    let is_part = post.post_type == "wp_template_part";
     let base = if is_part {
         "template-parts"
     } else {
@@ -123,5 +130,4 @@ pub fn item_of(rest: &Rest<'_>, request: &RestRequest, template: &Template) -> I
             item.link("wp:action-unfiltered-html", own);
         }
     }
-    item
 }

@@ -182,9 +182,8 @@ fn edited(rest: &Rest<'_>, request: &RestRequest, mut post: Post) -> Result<Post
 
 /// The post of a template with this id, as it is stored now.
 async fn answer(rest: &Rest<'_>, request: &RestRequest, post: PostId) -> Result<Item, RouteError> {
-    rest.app
-        .changed(&["posts", "terms", "term_taxonomy", "term_relationships"])
-        .await?;
+    rest.wrote(&["posts", "terms", "term_taxonomy", "term_relationships"])
+        .await;
     let mut request = request.clone();
     request.set_param("context", "edit");
     let all = stored_templates(rest, &request.subject).await?;
@@ -267,9 +266,8 @@ async fn delete(rest: &Rest<'_>, request: &RestRequest) -> Result<RestResponse, 
         wp_trash_post(&tx, &writer, &post).await.map(|_| ())
     });
     work.await?;
-    rest.app
-        .changed(&["posts", "postmeta", "term_relationships", "term_taxonomy"])
-        .await?;
+    rest.wrote(&["posts", "postmeta", "term_relationships", "term_taxonomy"])
+        .await;
     let mut before = template;
     if force {
         let item = item_of(rest, &edit, &before);

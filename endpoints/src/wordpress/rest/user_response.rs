@@ -159,16 +159,23 @@ fn map(entries: Array) -> Value {
     }
 }
 
-/// `meta`: the preferences of the editor in context `edit`.
+/// `meta`: the preferences of the editor in context `edit`, and the keys of columns. Those are registered before Basic
+/// tells who asks, so they are there for a cookie only.
 fn own_meta(rest: &Rest<'_>, meta: &Meta, is_edit: bool) -> Value {
-    if !is_edit {
-        return Value::array();
+    let mut fields = Array::new();
+    if is_edit {
+        let key = format!("{}{PREFERENCES}", rest.app.db.prefix().as_str());
+        let stored = meta.value(&key);
+        let preferences = match stored {
+            Value::Array(_) | Value::Object(_) => stored,
+            _ => Value::array(),
+        };
+        fields.insert(PREFERENCES, preferences);
     }
-    let key = format!("{}{PREFERENCES}", rest.app.db.prefix().as_str());
-    let stored = meta.value(&key);
-    let preferences = match stored {
-        Value::Array(_) | Value::Object(_) => stored,
-        _ => Value::array(),
-    };
-    Value::array().with(PREFERENCES, preferences)
+    if rest.visitor.user.is_some() && rest.application_password.is_none() {
+        for key in &rest.routes.columns.user_meta {
+            fields.insert(*key, meta.text(key));
+        }
+    }
+    fields.into()
 }

@@ -4,9 +4,11 @@
 
 use std::sync::Arc;
 
+use compat::wordpress::formatting::sanitize_title::sanitize_title;
 use compat::wordpress::object_cache::ObjectCache;
-use compat::wordpress::php::{Array, Value};
+use compat::wordpress::php::Value;
 use compat::wordpress::post::Meta;
+use compat::wordpress::session::AuthCookie;
 use compat::wordpress::user::authenticate::id_of_email;
 use compat::wordpress::user::delete_user::{Reassign, wp_delete_user};
 use compat::wordpress::user::roles::{UserRoles, site_roles};
@@ -14,13 +16,19 @@ use compat::wordpress::user::user_fields::{UserError, UserFields};
 use compat::wordpress::user::write_user::{PREFERENCES, UserStore};
 use compat::wordpress::user::{User, UserId, id_of_nicename};
 
+use super::identity::NewCookies;
 use super::request::RestRequest;
 use super::rest_response::{Body, RestResponse};
 use super::route::Rest;
 use super::route_error::{RestError, RouteError};
 use super::schema::validate;
+use super::user_args::preferences_schema;
 use super::user_response::{prepare, respond};
+use crate::wordpress::login::open_session;
 use crate::wordpress::user_mails::{UserChange, tell_user};
+
+/// Length of a session without "remember me", in seconds.
+const SHORT_SESSION: i64 = 2 * 86_400;
 
 /// `create_item`.
 ///
@@ -41,6 +49,7 @@ pub async fn create_item(
         .await
         .map_err(crate::request_error::RequestError::from)?;
     let id = made.map_err(|error| refused(rest, error))?;
+    changed(rest).await;
     let mut response = respond(rest, "edit", id).await?.cached_for(None);
     response.status = 201;
     let location = rest.rest_url(&format!("/wp/v2/users/{}", id.0));
@@ -69,7 +78,7 @@ fn fields(rest: &Rest<'_>, request: &RestRequest) -> Result<UserFields, RouteErr
     Ok(UserFields {
         email: text("email"),
         url: text("url"),
-        nicename: text("slug").filter(|slug| !slug.is_empty()),
+        nicename: Some(slug(rest, request)).filter(|slug| !slug.is_empty()),
         display_name: text("name"),
         first_name: text("first_name"),
         last_name: text("last_name"),
@@ -80,6 +89,11 @@ fn fields(rest: &Rest<'_>, request: &RestRequest) -> Result<UserFields, RouteErr
         roles: request.has("roles").then(|| request.texts("roles")),
         preferences: preferences(rest, request)?,
     })
+}
+
+/// `sanitize_slug`.
+fn slug(rest: &Rest<'_>, request: &RestRequest) -> String {
+    sanitize_title(&request.text("slug"), "", rest.locale.code())
 }
 
 /// `meta.persisted_preferences`; an inner `None` removes them.
@@ -93,13 +107,8 @@ fn preferences(
     if given.is_null() {
         return Ok(Some(None));
     }
-    let modified = Value::array()
-        .with("type", "string")
-        .with("format", "date-time");
-    let schema = Array::new()
-        .with("type", "object")
-        .with("properties", Value::array().with("_modified", modified))
-        .with("additionalProperties", true);
+    let schema = preferences_schema(&rest.locale);
+    let schema = schema.as_array().cloned().unwrap_or_default();
     validate(given, &schema, &format!("meta.{PREFERENCES}"), &rest.locale)
         .map_err(|error| RestError::new(&error.code, error.message, 400))?;
     Ok(Some(Some(given.clone())))
@@ -161,8 +170,10 @@ pub async fn update_item(
         .await
         .map_err(crate::request_error::RequestError::from)?;
     updated.map_err(|error| refused(rest, error))?;
+    changed(rest).await;
     if is_new_password {
         tell_user(rest, &user, UserChange::Password).await;
+        renew_session(rest, id).await?;
     }
     if let Some(email) = &email {
         tell_user(rest, &user, UserChange::Email(email)).await;
@@ -186,15 +197,38 @@ async fn check_unique(
     }
     let username = request.text("username");
     if !username.is_empty() && username != user.login {
-        let source = "Username isn't editable.";
+        let source = "Username is not editable.";
         return Err(rest.error("rest_user_invalid_argument", source, 400).into());
     }
-    let slug = request.text("slug");
+    let slug = slug(rest, request);
     if !slug.is_empty() && slug != user.nicename && id_of_nicename(db, &slug).await?.is_some() {
         return Err(rest
             .error("rest_user_invalid_slug", "Invalid slug.", 400)
             .into());
     }
+    Ok(())
+}
+
+/// Pages that show people are made anew.
+async fn changed(rest: &Rest<'_>) {
+    if let Err(error) = rest.app.changed(&["users", "usermeta", "posts"]).await {
+        // The change is stored; the next poll of the database makes it visible.
+        tracing::warn!(%error, "the site could not be read again");
+    }
+}
+
+/// Whoever changed the own password goes on with a new session (`wp_update_user`); sessions of others end with it.
+async fn renew_session(rest: &Rest<'_>, id: UserId) -> Result<(), RouteError> {
+    if rest.visitor.user != Some(id) || rest.application_password.is_some() {
+        return Ok(());
+    }
+    let name = rest.state.cookies.logged_in_name();
+    let cookie = rest.input.cookies.get(&name).and_then(AuthCookie::parse);
+    let end = cookie.and_then(|cookie| cookie.expiration.parse::<i64>().ok());
+    let left = end.map_or(0, |end| end.saturating_sub(rest.now));
+    let (user, _) = load(rest, id).await?;
+    let opened = open_session(rest, &user, left > SHORT_SESSION).await?;
+    rest.keep(NewCookies(opened.cookies));
     Ok(())
 }
 
@@ -230,6 +264,7 @@ pub async fn delete_item(
         let source = "The user cannot be deleted.";
         return Err(rest.error("rest_cannot_delete", source, 500).into());
     }
+    changed(rest).await;
     let body = Value::array()
         .with("deleted", true)
         .with("previous", previous);

@@ -16,10 +16,10 @@ use super::route::{
     Routes,
 };
 use super::route_error::RouteError;
+use super::user_args::{delete_user_args, user_args};
 use super::user_list::{args, get_items, shown_types};
 use super::user_response::{known_user, respond};
 use super::user_write::{create_item, delete_item, update_item};
-use super::write_args::{delete_user_args, user_args};
 
 pub use super::user_response::avatar_urls;
 

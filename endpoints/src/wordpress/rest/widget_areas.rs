@@ -101,8 +101,9 @@ pub fn arrangement(state: &SiteState, areas: &[Sidebar]) -> Arrangement {
 }
 
 async fn list(rest: &Rest<'_>, request: &RestRequest) -> Result<RestResponse, RouteError> {
-    let areas = sidebars(&rest.state, &rest.locale);
-    let arranged = arrangement(&rest.state, &areas);
+    let state = rest.state_now();
+    let areas = sidebars(&state, &rest.locale);
+    let arranged = arrangement(&state, &areas);
     let items = arranged.areas().filter_map(|(id, widgets)| {
         let mut item = area_item(rest, &areas, (&id, &widgets))?;
         keep_context(&mut item, request, &EMBED);
@@ -112,9 +113,10 @@ async fn list(rest: &Rest<'_>, request: &RestRequest) -> Result<RestResponse, Ro
 }
 
 async fn item(rest: &Rest<'_>, request: &RestRequest) -> Result<RestResponse, RouteError> {
-    let areas = sidebars(&rest.state, &rest.locale);
+    let state = rest.state_now();
+    let areas = sidebars(&state, &rest.locale);
     let id = request.url_text("id");
-    let widgets = arrangement(&rest.state, &areas).widgets_of(&id);
+    let widgets = arrangement(&state, &areas).widgets_of(&id);
     let mut item = area_item(rest, &areas, (&id, &widgets)).ok_or_else(|| unknown(rest))?;
     keep_context(&mut item, request, &EMBED);
     Ok(RestResponse::item(item))
@@ -127,7 +129,8 @@ fn unknown(rest: &Rest<'_>) -> RouteError {
 
 /// Sets what stands in an area.
 async fn update(rest: &Rest<'_>, request: &RestRequest) -> Result<RestResponse, RouteError> {
-    let areas = sidebars(&rest.state, &rest.locale);
+    let state = rest.state_now();
+    let areas = sidebars(&state, &rest.locale);
     let id = request.url_text("id");
     if id != INACTIVE && !areas.iter().any(|area| area.id == id) {
         return Err(unknown(rest));
@@ -136,16 +139,16 @@ async fn update(rest: &Rest<'_>, request: &RestRequest) -> Result<RestResponse, 
         let widgets = request.texts("widgets");
         let caches = rest.state.site.registry.widget_caches.clone();
         let registered: Vec<String> = areas.iter().map(|area| area.id.clone()).collect();
-        let (known, area) = (known_widgets(&rest.state), id.clone());
+        let (known, area) = (known_widgets(&state), id.clone());
         let done = edit_widgets(&rest.app.db, (None, caches), move |stored| {
             stored.areas = stored.areas.retrieved(&registered, &known);
             stored.areas.set(&area, &widgets);
             Ok::<(), std::convert::Infallible>(())
         });
         let Ok(()) = done.await?;
-        rest.app.changed(&["options"]).await?;
+        rest.wrote(&["options"]).await;
     }
-    let state = rest.app.state();
+    let state = rest.state_now();
     let widgets = arrangement(&state, &areas).widgets_of(&id);
     let item = area_item(rest, &areas, (&id, &widgets)).ok_or_else(|| unknown(rest))?;
     Ok(RestResponse::item(item))

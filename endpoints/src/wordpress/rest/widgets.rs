@@ -4,8 +4,6 @@
 //! the answer, and among the inactive ones in the rows until its area is set, as in WordPress (recording
 //! owner/widget-create).
 
-use std::sync::Arc;
-
 use compat::wordpress::l10n::Locale;
 use compat::wordpress::php::Value;
 use compat::wordpress::php::query_string::parse_str;
@@ -113,22 +111,21 @@ fn write_args(locale: &Locale, is_new: bool) -> Vec<Arg> {
 }
 
 async fn list(rest: &Rest<'_>, request: &RestRequest) -> Result<RestResponse, RouteError> {
-    let areas = sidebars(&rest.state, &rest.locale);
+    let state = rest.state_now();
+    let areas = sidebars(&state, &rest.locale);
     let asked = Some(request.text("sidebar")).filter(|_| request.has("sidebar"));
     let mut placed = Vec::new();
-    for (area, widgets) in arrangement(&rest.state, &areas).areas() {
+    for (area, widgets) in arrangement(&state, &areas).areas() {
         if asked.as_ref().is_some_and(|asked| *asked != area) {
             continue;
         }
-        let widgets = widgets
-            .iter()
-            .filter_map(|id| stored_widget(&rest.state, id));
+        let widgets = widgets.iter().filter_map(|id| stored_widget(&state, id));
         placed.extend(widgets.map(|widget| PlacedWidget {
             area: area.clone(),
             widget,
         }));
     }
-    let items = widget_items(rest, request, (&rest.state, &areas), placed).await?;
+    let items = widget_items(rest, request, (&state, &areas), placed).await?;
     Ok(RestResponse::new(Body::List(items)))
 }
 
@@ -144,18 +141,20 @@ fn invalid(rest: &Rest<'_>, source: &str) -> RouteError {
 /// The requested widget where it stands.
 fn placed(rest: &Rest<'_>, request: &RestRequest) -> Result<PlacedWidget, RouteError> {
     let id = request.url_text("id");
-    let areas = sidebars(&rest.state, &rest.locale);
-    let area = arrangement(&rest.state, &areas).area_of(&id);
-    let widget = stored_widget(&rest.state, &id);
+    let state = rest.state_now();
+    let areas = sidebars(&state, &rest.locale);
+    let area = arrangement(&state, &areas).area_of(&id);
+    let widget = stored_widget(&state, &id);
     let found = area.zip(widget);
     let found = found.map(|(area, widget)| PlacedWidget { area, widget });
     found.ok_or_else(|| unknown(rest))
 }
 
 async fn item(rest: &Rest<'_>, request: &RestRequest) -> Result<RestResponse, RouteError> {
-    let areas = sidebars(&rest.state, &rest.locale);
+    let state = rest.state_now();
+    let areas = sidebars(&state, &rest.locale);
     let placed = placed(rest, request)?;
-    let items = widget_items(rest, request, (&rest.state, &areas), vec![placed]).await?;
+    let items = widget_items(rest, request, (&state, &areas), vec![placed]).await?;
     Ok(RestResponse::new(one(items)))
 }
 
@@ -204,7 +203,7 @@ async fn answer(
     request: &RestRequest,
     (id, area): (&str, String),
 ) -> Result<Vec<Item>, RouteError> {
-    let state = rest.app.state();
+    let state = rest.state_now();
     let areas = sidebars(&state, &rest.locale);
     let mut request = request.clone();
     request.set_param("context", "edit");
@@ -240,11 +239,11 @@ async fn create(rest: &Rest<'_>, request: &RestRequest) -> Result<RestResponse, 
     let kind = kind_of(&rest.state, &base).ok_or_else(|| invalid(rest, source))?;
     let sent = sent_settings(rest, request, kind)?;
     let (kind, by) = (*kind, editor(rest));
-    let registered: Vec<String> = sidebars(&rest.state, &rest.locale)
+    let registered: Vec<String> = sidebars(&rest.state_now(), &rest.locale)
         .into_iter()
         .map(|area| area.id)
         .collect();
-    let known = known_widgets(&rest.state);
+    let known = known_widgets(&rest.state_now());
     let caches = rest.state.site.registry.widget_caches.clone();
     let own = (Some(base), caches);
     let done = edit_widgets(&rest.app.db, own, move |stored| {
@@ -267,7 +266,7 @@ async fn create(rest: &Rest<'_>, request: &RestRequest) -> Result<RestResponse, 
         Ok::<String, std::convert::Infallible>(id)
     });
     let Ok(id) = done.await?;
-    rest.app.changed(&["options"]).await?;
+    rest.wrote(&["options"]).await;
     let area = match request.text("sidebar") {
         area if area.is_empty() => INACTIVE.to_owned(),
         area => area,
@@ -318,11 +317,11 @@ async fn change(
     id_base: String,
     work: impl FnOnce(&mut compat::wordpress::widgets::StoredWidgets) + Send + 'static,
 ) -> Result<(), RouteError> {
-    let registered: Vec<String> = sidebars(&rest.state, &rest.locale)
+    let registered: Vec<String> = sidebars(&rest.state_now(), &rest.locale)
         .into_iter()
         .map(|area| area.id)
         .collect();
-    let known = known_widgets(&rest.state);
+    let known = known_widgets(&rest.state_now());
     let caches = rest.state.site.registry.widget_caches.clone();
     let own = (Some(id_base), caches);
     let done = edit_widgets(&rest.app.db, own, move |stored| {
@@ -331,7 +330,7 @@ async fn change(
         Ok::<(), std::convert::Infallible>(())
     });
     let Ok(()) = done.await?;
-    rest.app.changed(&["options"]).await?;
+    rest.wrote(&["options"]).await;
     Ok(())
 }
 
@@ -347,14 +346,14 @@ async fn delete(rest: &Rest<'_>, request: &RestRequest) -> Result<RestResponse, 
         let items = answer(rest, request, (&id, INACTIVE.to_owned())).await?;
         return Ok(RestResponse::new(one(items)));
     }
-    let areas = sidebars(&rest.state, &rest.locale);
+    let state = rest.state_now();
+    let areas = sidebars(&state, &rest.locale);
     let mut edit = request.clone();
     edit.set_param("context", "edit");
     let before = vec![PlacedWidget {
         area,
         widget: widget.clone(),
     }];
-    let state = Arc::clone(&rest.state);
     let items = widget_items(rest, &edit, (&state, &areas), before).await?;
     change(rest, widget.id_base, move |stored| {
         stored.areas.assign(&id, None);

@@ -1,17 +1,16 @@
 //! Parameters of write routes for posts, terms, users and comments (`get_endpoint_args_for_item_schema`).
 //!
-//! Writing is not implemented, but parameters are validated before the permission is checked, as in WordPress.
+//! Parameters are validated before the permission is checked, as in WordPress.
 
 use compat::wordpress::l10n::Locale;
 use compat::wordpress::php::Value;
 use compat::wordpress::site::Site;
-use compat::wordpress::user::registration::validate_username;
 
-use super::arg::{Arg, ArgContext};
+use super::arg::Arg;
 use super::columns;
+use super::own_status::OwnStatus;
 use super::post_args::POST_FORMATS;
-use super::post_query::taxonomies;
-use super::route_error::RestError;
+use super::post_fields::post_taxonomies;
 
 /// `force`, with its description.
 pub fn force(locale: &Locale, source: &str) -> Arg {
@@ -55,8 +54,13 @@ fn date(locale: &Locale, name: &str, source: &str) -> Arg {
 const OPEN: [&str; 2] = ["open", "closed"];
 
 /// The fields of a post of a type.
-pub fn post_args(site: &Site, name: &str, locale: &Locale) -> Vec<Arg> {
+pub fn post_args(site: &Site, name: &str, own: &[OwnStatus], locale: &Locale) -> Vec<Arg> {
     let registered = site.registry.post_types.get(name);
+    let mut statuses = vec!["publish", "future", "draft", "pending", "private"];
+    statuses.extend(own.iter().map(|status| status.slug));
+    if name == "attachment" {
+        statuses.push("inherit");
+    }
     let mut args = vec![
         date(
             locale,
@@ -73,17 +77,9 @@ pub fn post_args(site: &Site, name: &str, locale: &Locale) -> Vec<Arg> {
             "slug",
             "An alphanumeric identifier for the post unique to its type.",
         ),
-        text(locale, "status", "A named status for the post.")
-            .one_of(&["publish", "future", "draft", "pending", "private"]),
+        text(locale, "status", "A named status for the post.").one_of(&statuses),
     ];
-    if name == "attachment" {
-        args.truncate(3);
-        args.push(
-            text(locale, "status", "A named status for the post.").one_of(&[
-                "publish", "future", "draft", "pending", "private", "inherit",
-            ]),
-        );
-    } else {
+    if name != "attachment" {
         args.push(text(
             locale,
             "password",
@@ -107,6 +103,10 @@ pub fn post_args(site: &Site, name: &str, locale: &Locale) -> Vec<Arg> {
     }
     if registered.is_some() {
         args.extend(shown_post_args(site, name, locale));
+    }
+    if name == "wp_block" {
+        args.push(raw(locale, "excerpt", "The excerpt for the post."));
+        args.push(meta(locale));
     }
     args.push(text(
         locale,
@@ -171,9 +171,11 @@ fn shown_post_args(site: &Site, name: &str, locale: &Locale) -> Vec<Arg> {
 
 fn assigned_terms(site: &Site, name: &str, locale: &Locale) -> Vec<Arg> {
     let source = "The terms assigned to the post in the %s taxonomy.";
-    let found = taxonomies(site, name).map(|(base, taxonomy)| {
-        let description = locale.translate(source).replace("%s", &taxonomy.name);
-        Arg::new(base, &description).list_of("integer").early()
+    let found = post_taxonomies(site, name).into_iter().map(|taxonomy| {
+        let description = locale.translate(source).replace("%s", taxonomy.name);
+        Arg::new(taxonomy.base, &description)
+            .list_of("integer")
+            .early()
     });
     found.collect()
 }
@@ -195,87 +197,6 @@ pub fn term_args(hierarchical: bool, is_new: bool, locale: &Locale) -> Vec<Arg> 
     }
     args.push(meta(locale));
     args
-}
-
-/// The fields of a user; `username`, `email` and `password` are required for a new one.
-pub fn user_args(is_new: bool, (locale, installed): (&Locale, &[String])) -> Vec<Arg> {
-    let installed = installed.iter().map(String::as_str);
-    let languages: Vec<&str> = ["", "en_US"].into_iter().chain(installed).collect();
-    let needed = |arg: Arg| if is_new { arg.required() } else { arg };
-    let roles = Arg::new("roles", locale.translate("Roles assigned to the user."));
-    vec![
-        needed(text(locale, "username", "Login name for the user.").cleaned_by(check_username)),
-        text(locale, "name", "Display name for the user."),
-        text(locale, "first_name", "First name for the user."),
-        text(locale, "last_name", "Last name for the user."),
-        needed(text(locale, "email", "The email address for the user.").with("format", "email")),
-        text(locale, "url", "URL of the user.").with("format", "uri"),
-        text(locale, "description", "Description of the user."),
-        text(locale, "locale", "Locale for the user.").one_of(&languages),
-        text(locale, "nickname", "The nickname for the user."),
-        text(locale, "slug", "An alphanumeric identifier for the user."),
-        roles.list_of("string").early(),
-        needed(
-            text(
-                locale,
-                "password",
-                "Password for the user (never included).",
-            )
-            .cleaned_by(check_password),
-        ),
-        meta(locale),
-    ]
-}
-
-/// `check_reassign`: an id, or what is empty for nobody.
-fn check_reassign(value: &Value, context: ArgContext<'_>) -> Result<Value, RestError> {
-    let text = value.to_string_lossy();
-    if text.trim().parse::<f64>().is_ok() {
-        return Ok(value.clone());
-    }
-    if value.is_empty() || text == "false" {
-        return Ok(false.into());
-    }
-    let message = context.locale.translate("Invalid user parameter(s).");
-    Err(RestError::new("rest_invalid_param", message, 400))
-}
-
-/// `check_username`: only allowed characters.
-fn check_username(value: &Value, context: ArgContext<'_>) -> Result<Value, RestError> {
-    let name = value.to_string_lossy();
-    if validate_username(&name, context.locale.code()) {
-        return Ok(name.into_owned().into());
-    }
-    let source = "This username is invalid because it uses illegal characters. Please enter a valid username.";
-    let message = context.locale.translate(source);
-    Err(RestError::new("rest_user_invalid_username", message, 400))
-}
-
-/// `check_user_password`: not empty, without backslashes.
-fn check_password(value: &Value, context: ArgContext<'_>) -> Result<Value, RestError> {
-    let code = "rest_user_invalid_password";
-    let password = value.to_string_lossy();
-    let source = match &*password {
-        "" => "Passwords cannot be empty.",
-        own if own.contains('\\') => "Passwords cannot contain the \"%s\" character.",
-        _ => return Ok(password.into_owned().into()),
-    };
-    let message = context.locale.translate(source).replace("%s", "\\");
-    Err(RestError::new(code, message, 400))
-}
-
-/// Deleting a user: `reassign` is required.
-pub fn delete_user_args(id: Option<Arg>, locale: &Locale) -> Vec<Arg> {
-    let source = "Reassign the deleted user's posts and links to this user ID.";
-    let reassign = Arg::new("reassign", locale.translate(source));
-    let own = [
-        force(
-            locale,
-            "Required to be true, as users do not support trashing.",
-        ),
-        reassign.integer().cleaned_by(check_reassign).required(),
-    ];
-    id.into_iter().chain(own).collect()
 }
 
 /// The fields of a comment.

@@ -158,10 +158,18 @@ impl Indexed {
     fn nearest(rgba: &[u8]) -> Self {
         let quantised = NeuQuant::new(PALETTE_SAMPLING, PALETTE, rgba);
         let map = quantised.color_map_rgba();
+        /// Colours whose number is remembered.
+        const REMEMBERED: usize = 1 << 16;
         let mut known: HashMap<[u8; 4], u8> = HashMap::new();
         let number = |pixel: &[u8; 4]| {
-            let found = known.entry(*pixel);
-            *found.or_insert_with(|| u8::try_from(quantised.index_of(pixel)).unwrap_or_default())
+            if let Some(number) = known.get(pixel) {
+                return *number;
+            }
+            let number = u8::try_from(quantised.index_of(pixel)).unwrap_or_default();
+            if known.len() < REMEMBERED {
+                known.insert(*pixel, number);
+            }
+            number
         };
         Self {
             palette: map.as_chunks::<4>().0.to_vec(),

@@ -10,7 +10,7 @@ use crate::wordpress::site::{Registry, Site};
 
 use super::edit::Modifier;
 use super::image_pool::{ImagePool, PoolError};
-use super::inspect::{Inspection, inspect, stored_header};
+use super::inspect::{Inspection, LOOKED_AT, inspect, stored_header};
 use super::make_images::{Made, make};
 use super::picture::{Format, Header, Picture, PictureError};
 use super::placing::{Nameless, Place, Placed, place_made, place_new};
@@ -45,7 +45,7 @@ impl LibraryError {
         };
         matches!(
             error.kind(),
-            io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded
+            io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded | io::ErrorKind::FileTooLarge
         )
     }
 
@@ -135,7 +135,7 @@ impl Library {
     ) -> Result<Inspection, LibraryError> {
         let length = tokio::fs::metadata(&path).await?.len();
         let work = move || inspect(&path, &name, unfiltered_html);
-        Ok(self.pool.run(length, work).await??)
+        Ok(self.pool.run(length.min(LOOKED_AT) * 2, work).await??)
     }
 
     /// Copies a file here.
@@ -156,7 +156,7 @@ impl Library {
     pub async fn header(&self, path: PathBuf) -> Result<Option<(Header, i64, u64)>, LibraryError> {
         let length = tokio::fs::metadata(&path).await?.len();
         let work = move || stored_header(&path);
-        let read = self.pool.run(length, work).await??;
+        let read = self.pool.run(length * 2, work).await??;
         Ok(read.map(|(header, meta, length)| (header, meta.orientation, length)))
     }
 

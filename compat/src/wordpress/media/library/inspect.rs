@@ -2,6 +2,7 @@
 //!
 //! Contract "wordpress-rest" sections 7.1 and 7.3. Reads the file once, on a thread of [`super::image_pool`].
 
+use std::io::Read as _;
 use std::path::Path;
 
 use md5::{Digest as _, Md5};
@@ -12,6 +13,9 @@ use super::file_type::{FileType, check};
 use super::image_meta::ImageMetadata;
 use super::picture::{Format, Header, PictureError};
 use super::{boxes, film, sound};
+
+/// Bytes of a file that are looked at: of longer films and sounds only type and length are known.
+pub const LOOKED_AT: u64 = 64 * 1024 * 1024;
 
 /// What is known of a file.
 #[derive(Debug)]
@@ -47,26 +51,49 @@ impl Inspection {
 /// # Errors
 /// When it cannot be read.
 pub fn inspect(path: &Path, name: &str, unfiltered_html: bool) -> Result<Inspection, PictureError> {
-    let bytes = std::fs::read(path)?;
+    let length = std::fs::metadata(path)?.len();
+    let (bytes, md5) = read(path)?;
     let file_type = check(name, &bytes, unfiltered_html);
     let mime = file_type.as_ref().map_or("", |t| t.mime);
     let format = Format::of_mime(mime);
     let header = format
         .map(|format| Header::read(&bytes, format))
         .transpose();
-    let digest = Md5::digest(&bytes);
+    let is_whole = bytes.len() as u64 == length;
     Ok(Inspection {
-        md5: digest.iter().map(|b| format!("{b:02x}")).collect(),
-        length: bytes.len() as u64,
+        md5,
+        length,
         image_meta: ImageMetadata::read(&bytes, format),
         other_size: matches!(mime, "image/avif" | "image/bmp")
             .then(|| other_picture_size(&bytes))
             .flatten(),
-        metadata: other_metadata(&bytes, mime),
+        metadata: match is_whole {
+            true => other_metadata(&bytes, mime),
+            false => Array::new()
+                .with("filesize", i64::try_from(length).unwrap_or(i64::MAX))
+                .with("mime_type", mime),
+        },
         // A picture whose head is broken is none.
         file_type: file_type.filter(|_| header.is_ok()),
         header: header.ok().flatten(),
     })
+}
+
+/// The bytes of a file that are looked at, and the MD5 of all.
+fn read(path: &Path) -> std::io::Result<(Vec<u8>, String)> {
+    let mut file = std::fs::File::open(path)?;
+    let (mut kept, mut digest) = (Vec::new(), Md5::new());
+    let mut piece = vec![0; 1 << 16];
+    loop {
+        let length = file.read(&mut piece)?;
+        let Some(piece) = piece.get(..length).filter(|piece| !piece.is_empty()) else {
+            let digest = digest.finalize();
+            return Ok((kept, digest.iter().map(|b| format!("{b:02x}")).collect()));
+        };
+        digest.update(piece);
+        let room = usize::try_from(LOOKED_AT).unwrap_or(usize::MAX) - kept.len();
+        kept.extend_from_slice(piece.get(..length.min(room)).unwrap_or_default());
+    }
 }
 
 fn other_metadata(bytes: &[u8], mime: &str) -> Array {

@@ -24,6 +24,7 @@ pub mod rows;
 pub mod sniff;
 mod sound;
 pub mod staging;
+pub mod sub_size;
 pub mod sub_sizes;
 pub mod sweep;
 pub mod transform;

@@ -95,9 +95,14 @@ fn broken(error: impl std::fmt::Display) -> PictureError {
     PictureError::Broken(error.to_string())
 }
 
-fn decoder(bytes: &[u8], format: Format) -> Result<impl ImageDecoder, PictureError> {
+/// What a decoder may take for anything but the pixels: a profile or a comment that unpacks to gigabytes is no use.
+const BESIDE_PIXELS: u64 = 16 * 1024 * 1024;
+
+fn decoder(bytes: &[u8], format: Format, pixels: u64) -> Result<impl ImageDecoder, PictureError> {
     let mut reader = ImageReader::with_format(Cursor::new(bytes), format.image_format());
-    reader.limits(Limits::no_limits());
+    let mut limits = Limits::no_limits();
+    limits.max_alloc = Some(pixels.saturating_add(BESIDE_PIXELS));
+    reader.limits(limits);
     reader.into_decoder().map_err(broken)
 }
 
@@ -107,7 +112,7 @@ impl Header {
     /// # Errors
     /// When it is broken.
     pub fn read(bytes: &[u8], format: Format) -> Result<Self, PictureError> {
-        let decoder = decoder(bytes, format)?;
+        let decoder = decoder(bytes, format, 0)?;
         let (width, height) = decoder.dimensions();
         if width == 0 || height == 0 {
             return Err(broken("a side is 0"));
@@ -171,7 +176,8 @@ impl Picture {
     /// # Errors
     /// When the file is broken.
     pub fn decode(bytes: &[u8], format: Format) -> Result<Self, PictureError> {
-        let mut decoder = decoder(bytes, format)?;
+        let pixels = Header::read(bytes, format)?.decoding_bytes;
+        let mut decoder = decoder(bytes, format, pixels)?;
         let profile = decoder.icc_profile().ok().flatten();
         let image = DynamicImage::from_decoder(decoder).map_err(broken)?;
         let (width, height) = (image.width(), image.height());

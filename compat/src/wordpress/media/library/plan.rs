@@ -6,7 +6,8 @@ use crate::wordpress::site::Registry;
 
 use super::super::{Resize, image_resize_dimensions};
 use super::picture::{Format, Header};
-use super::sub_sizes::{self, SubSize};
+use super::sub_size::SubSize;
+use super::sub_sizes;
 
 /// `big_image_size_threshold`: the longest side of a full image.
 pub const BIG_IMAGE_SIZE_THRESHOLD: i64 = 2560;
@@ -140,7 +141,9 @@ impl ImagePlan {
         // The pixels stay while the files are made; what only decoding takes is gone by then.
         let decoding = header.decoding_bytes.saturating_sub(header.pixel_bytes());
         let beside = making.max(turning).max(decoding);
-        let own = header.pixel_bytes().saturating_add(length);
+        // The file, and the copy that its decoder has.
+        let files = length.saturating_mul(2);
+        let own = header.pixel_bytes().saturating_add(files);
         own.saturating_add(beside)
     }
 }

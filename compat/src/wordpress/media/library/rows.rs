@@ -11,6 +11,8 @@ use crate::wordpress::post::post_writer::PostWriter;
 use crate::wordpress::post::save_post::{PostSave, retried, save_related};
 use crate::wordpress::post::{Post, PostId};
 
+use super::sub_sizes::finish_metadata;
+
 /// Meta keys of attachments.
 pub const ATTACHED_FILE: &str = "_wp_attached_file";
 /// The alternative text.
@@ -84,9 +86,7 @@ pub async fn add_sizes(
         for (name, size) in sizes {
             stored.insert(name, size);
         }
-        for hooks in &writer.registry().sub_size_hooks {
-            (hooks.metadata)(writer.registry(), &mut metadata);
-        }
+        finish_metadata(writer.registry(), &mut metadata);
         let metadata = serialize(&Value::from(metadata));
         update_post_meta(&tx, id, METADATA, metadata).await?;
         Ok(())

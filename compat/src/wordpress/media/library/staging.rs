@@ -180,7 +180,9 @@ pub fn left(uploads: &Path) -> io::Result<Vec<Left>> {
         let name = entry.file_name();
         let random = name.to_str().and_then(|name| name.strip_prefix(PREFIX));
         // Of a symbolic link, this is the link's own.
-        let is = entry.metadata()?;
+        let Ok(is) = entry.metadata() else {
+            continue;
+        };
         if random.is_none_or(|random| random.len() != RANDOM) || !is.is_dir() || is.uid() != user {
             continue;
         }

@@ -6,6 +6,7 @@ mod application_password;
 mod blocks;
 mod comment;
 mod dashboard;
+mod editor;
 mod kinds;
 mod post;
 mod post_links;
@@ -16,12 +17,15 @@ mod user;
 
 pub use application_password::application_password;
 pub use blocks::{
-    block_directory_item, block_pattern, block_pattern_category, block_type, font_collection,
-    font_face, font_family, global_styles, navigation_fallback, pattern_directory_item,
-    rendered_block, template, url_details,
+    block_directory_item, block_pattern, block_pattern_category, block_type,
+    pattern_directory_item, rendered_block,
 };
 pub use comment::comment;
 pub use dashboard::{plugin, sidebar, site_health_test, theme, widget, widget_type};
+pub use editor::{
+    font_collection, font_face, font_family, global_styles, navigation_fallback, template,
+    url_details,
+};
 pub use kinds::{post_type, search_result, status, taxonomy};
 pub use post::post;
 pub use revision::{autosave, revision};

@@ -81,6 +81,10 @@ impl Property {
         self.with("default", value)
     }
 
+    pub(super) fn with_properties(self, properties: Value) -> Self {
+        self.with("properties", properties)
+    }
+
     pub(super) fn properties(self, properties: Properties) -> Self {
         self.with("properties", properties.0)
     }

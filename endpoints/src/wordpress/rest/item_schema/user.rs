@@ -1,9 +1,11 @@
 //! Users: `WP_REST_Users_Controller`.
 
 use compat::wordpress::php::Value;
+use compat::wordpress::user::write_user::PREFERENCES;
 
-use super::property::{EDIT, EMBED_FIRST, Properties, Property, avatars, meta, shows_avatars};
+use super::property::{EDIT, EMBED_FIRST, Properties, Property, VIEW, avatars, shows_avatars};
 use crate::wordpress::rest::route::Rest;
+use crate::wordpress::rest::user_args::preferences_schema;
 
 /// The schema of a user.
 pub fn user(rest: &Rest<'_>, _: &str) -> Value {
@@ -78,5 +80,7 @@ fn account(rest: &Rest<'_>, all: Properties) -> Properties {
         let source = "Avatar URLs for the user.";
         all.set("avatar_urls", avatars(rest, source, EMBED_FIRST));
     }
-    all.and("meta", meta(rest, &[]))
+    let preferences = Value::array().with(PREFERENCES, preferences_schema(&rest.locale));
+    let meta = Property::new(rest, "object", "Meta fields.").shown(VIEW);
+    all.and("meta", meta.with_properties(preferences))
 }

@@ -1,5 +1,6 @@
 //! `oxipress audit` on the recorded site, on a site with plugins that nobody knows, and on a hostile one.
 
+mod by_hand;
 mod option_names;
 mod schema;
 
@@ -7,137 +8,12 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use std::process::{Command, Output};
 
+use by_hand::{MODULES, MORE_MODULES, SHORTCODES, SOFTWARE};
 use compat::binds;
 use serde_json::Value;
 use tests_contract::client::get_with;
 use tests_contract::server::{Database, NOW, Oxipress, binary, recorded_arguments};
 use tests_contract::site::Site;
-
-/// The modules on the published pages and posts of the recorded site, listed by hand from `site.sql`.
-const MODULES: [(&str, u64); 56] = [
-    ("et_pb_accordion", 2),
-    ("et_pb_accordion_item", 5),
-    ("et_pb_audio", 1),
-    ("et_pb_blog", 4),
-    ("et_pb_blurb", 11),
-    ("et_pb_button", 5),
-    ("et_pb_circle_counter", 4),
-    ("et_pb_code", 7),
-    ("et_pb_column", 119),
-    ("et_pb_column_inner", 3),
-    ("et_pb_comments", 1),
-    ("et_pb_contact_field", 21),
-    ("et_pb_contact_form", 6),
-    ("et_pb_countdown_timer", 3),
-    ("et_pb_counter", 6),
-    ("et_pb_counters", 3),
-    ("et_pb_cta", 5),
-    ("et_pb_divider", 2),
-    ("et_pb_filterable_portfolio", 2),
-    ("et_pb_fullwidth_code", 1),
-    ("et_pb_fullwidth_header", 2),
-    ("et_pb_fullwidth_image", 1),
-    ("et_pb_fullwidth_map", 2),
-    ("et_pb_fullwidth_menu", 1),
-    ("et_pb_fullwidth_portfolio", 2),
-    ("et_pb_fullwidth_post_slider", 1),
-    ("et_pb_fullwidth_post_title", 1),
-    ("et_pb_fullwidth_slider", 1),
-    ("et_pb_gallery", 6),
-    ("et_pb_icon", 1),
-    ("et_pb_image", 3),
-    ("et_pb_login", 1),
-    ("et_pb_map", 1),
-    ("et_pb_map_pin", 4),
-    ("et_pb_menu", 1),
-    ("et_pb_number_counter", 3),
-    ("et_pb_portfolio", 2),
-    ("et_pb_post_nav", 1),
-    ("et_pb_post_slider", 1),
-    ("et_pb_post_title", 1),
-    ("et_pb_pricing_table", 2),
-    ("et_pb_pricing_tables", 1),
-    ("et_pb_row", 85),
-    ("et_pb_row_inner", 2),
-    ("et_pb_search", 2),
-    ("et_pb_section", 94),
-    ("et_pb_shop", 1),
-    ("et_pb_sidebar", 2),
-    ("et_pb_signup", 4),
-    ("et_pb_signup_custom_field", 2),
-    ("et_pb_slide", 15),
-    ("et_pb_slider", 4),
-    ("et_pb_social_media_follow", 1),
-    ("et_pb_social_media_follow_network", 3),
-    ("et_pb_tab", 6),
-    ("et_pb_tabs", 3),
-];
-
-/// More modules, which stand once or twice.
-const MORE_MODULES: [(&str, u64); 16] = [
-    ("et_pb_team_member", 2),
-    ("et_pb_testimonial", 3),
-    ("et_pb_text", 82),
-    ("et_pb_toggle", 2),
-    ("et_pb_video", 1),
-    ("et_pb_video_slider", 1),
-    ("et_pb_video_slider_item", 2),
-    ("et_pb_wc_cart_notice", 2),
-    ("et_pb_wc_cart_products", 1),
-    ("et_pb_wc_cart_totals", 1),
-    ("et_pb_wc_checkout_additional_info", 1),
-    ("et_pb_wc_checkout_billing", 1),
-    ("et_pb_wc_checkout_order_details", 1),
-    ("et_pb_wc_checkout_payment_info", 1),
-    ("et_pb_wc_checkout_shipping", 1),
-    ("et_pb_wc_cross_sells", 1),
-];
-
-/// The shortcodes on them; `casa_idiomas` also stands in a text widget.
-const SHORTCODES: [(&str, u64); 11] = [
-    ("casa_idiomas", 6),
-    ("contact-form-7", 14),
-    ("et_pb_split_track", 1),
-    ("gallery", 1),
-    ("google_business_reviews_rating", 1),
-    ("link_google_business", 1),
-    ("reviews_rating", 22),
-    ("reviews_rating_link", 2),
-    ("woocommerce_cart", 1),
-    ("woocommerce_checkout", 1),
-    ("woocommerce_my_account", 1),
-];
-
-/// Its software with the versions in its database.
-const SOFTWARE: [(&str, &str, Option<&str>, &str); 7] = [
-    ("", "WordPress", None, "unversioned"),
-    ("Divi", "Divi", Some("4.20.4"), "recorded"),
-    (
-        "contact-form-7/wp-contact-form-7.php",
-        "Contact Form 7",
-        Some("6.1.6"),
-        "recorded",
-    ),
-    (
-        "g-business-reviews-rating/g-business-reviews-rating.php",
-        "Reviews and Rating – Google Reviews",
-        None,
-        "unversioned",
-    ),
-    (
-        "gdpr-cookie-compliance/moove-gdpr.php",
-        "GDPR Cookie Compliance",
-        None,
-        "unversioned",
-    ),
-    ("honeypot/wp-armour.php", "WP Armour", None, "unversioned"),
-    (
-        "woocommerce/woocommerce.php",
-        "WooCommerce",
-        Some("10.7.0"),
-        "recorded",
-    ),
-];
 
 struct Audited {
     output: Output,
@@ -242,6 +118,10 @@ fn names_everything(database: Database) {
     // 11 forms of the plugin and 6 of the builder; the configuration's languages; both split tests.
     let groups = ["forms", "languages", "split tests", "products", "reviews"].map(count);
     assert_eq!(groups, [17, 4, 2, 3, 1], "{items:#?}");
+    names_what_nobody_reads(&audited);
+}
+
+fn names_what_nobody_reads(audited: &Audited) {
     let unread = audited.report["options"]["unread"]
         .as_array()
         .expect("options");
@@ -284,21 +164,8 @@ fn each_module_shortcode_and_plugin_is_named_on_mariadb() {
     names_everything(Database::MariaDb);
 }
 
-/// What an audit says about an address is what the running server answers; and it writes nothing.
-#[test]
-fn each_address_is_served_as_the_audit_says() {
-    let site = Site::recorded(Database::Sqlite).expect("site");
-    let rows = || -> Vec<(i64, i64, i64)> {
-        const SQL: &str = "SELECT (SELECT COUNT(*) FROM {p}options), (SELECT COUNT(*) FROM {p}posts), \
-            (SELECT COUNT(*) FROM {p}et_divi_ab_testing_stats)";
-        site.load(SQL, binds![]).expect("rows")
-    };
-    let before = rows();
-    let audited = audit(&site.url, &site_arguments());
-    assert_eq!(rows(), before, "an audit writes nothing");
-    let server = Oxipress::serve_recorded_site(&site.url, &[], &[]).expect("server");
-    let addresses = audited.report["addresses"].as_array().expect("addresses");
-    assert!(addresses.len() > 150, "{}", addresses.len());
+/// Asks the server for each address and compares; how many are served by whom.
+fn ask_each<'a>(server: &Oxipress, addresses: &'a [Value]) -> BTreeMap<&'a str, usize> {
     let mut asked = BTreeMap::new();
     for address in addresses {
         let url = text(&address["url"]);
@@ -327,6 +194,25 @@ fn each_address_is_served_as_the_audit_says() {
             ),
         }
     }
+    asked
+}
+
+/// What an audit says about an address is what the running server answers; and it writes nothing.
+#[test]
+fn each_address_is_served_as_the_audit_says() {
+    let site = Site::recorded(Database::Sqlite).expect("site");
+    let rows = || -> Vec<(i64, i64, i64)> {
+        const SQL: &str = "SELECT (SELECT COUNT(*) FROM {p}options), (SELECT COUNT(*) FROM {p}posts), \
+            (SELECT COUNT(*) FROM {p}et_divi_ab_testing_stats)";
+        site.load(SQL, binds![]).expect("rows")
+    };
+    let before = rows();
+    let audited = audit(&site.url, &site_arguments());
+    assert_eq!(rows(), before, "an audit writes nothing");
+    let server = Oxipress::serve_recorded_site(&site.url, &[], &[]).expect("server");
+    let addresses = audited.report["addresses"].as_array().expect("addresses");
+    assert!(addresses.len() > 150, "{}", addresses.len());
+    let asked = ask_each(&server, addresses);
     println!("addresses asked: {asked:?}");
     // The checkout with an empty cart leads to the cart.
     assert_eq!(
@@ -351,9 +237,8 @@ fn each_address_is_served_as_the_audit_says() {
     }
 }
 
-/// A site with a plugin that nobody knows: its posts, shortcodes, modules, blocks and options are named, with the pages.
-#[test]
-fn what_nobody_knows_is_named_with_its_pages() {
+/// The recorded site with posts, options and rules of a plugin that nobody knows.
+fn unknown_site() -> Site {
     const POST: &str = "INSERT INTO {p}posts (ID, post_author, post_date, post_date_gmt, post_content, post_title, \
         post_excerpt, post_status, post_name, to_ping, pinged, post_modified, post_modified_gmt, \
         post_content_filtered, post_type, post_parent) VALUES (?, 1, '2026-01-01 00:00:00', '2026-01-01 00:00:00', ?, \
@@ -401,6 +286,13 @@ fn what_nobody_knows_is_named_with_its_pages() {
         site.execute(DELETE, binds![name]).expect("option");
         site.execute(INSERT, binds![name, value]).expect("option");
     }
+    site
+}
+
+/// A site with a plugin that nobody knows: its posts, shortcodes, modules, blocks and options are named, with the pages.
+#[test]
+fn what_nobody_knows_is_named_with_its_pages() {
+    let site = unknown_site();
     let audited = audit(&site.url, &site_arguments());
     assert_eq!(audited.output.status.code(), Some(1));
     let unknown = |kind: &str, name: &str| audited.of_kind(kind).get(name).copied();

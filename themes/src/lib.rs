@@ -17,6 +17,7 @@ pub mod moove_gdpr;
 pub mod multilingual;
 pub mod product_theme;
 pub mod render;
+pub mod reports;
 pub mod reviews;
 pub mod shop_parts;
 pub mod slots;

@@ -3,6 +3,8 @@
 mod import;
 mod mail;
 mod mounts;
+mod record;
+mod replay;
 mod serve;
 mod settings;
 pub mod site;
@@ -12,6 +14,8 @@ use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use import::ImportArgs;
 use mail::MailArgs;
+use record::RecordArgs;
+use replay::ReplayArgs;
 use serve::ServeArgs;
 
 use crate::column::Columns;
@@ -47,6 +51,28 @@ enum Command {
     ///   oxipress mail retry --all --wp-root /srv/www
     #[command(verbatim_doc_comment)]
     Mail(MailArgs),
+    /// Records an old server's exchanges: as a proxy before it, from a HAR file, or by asking for its pages.
+    ///
+    /// Personal data is masked before it touches the disk; what was masked is told at the end.
+    ///
+    /// Examples:
+    ///
+    ///   oxipress record --upstream http://127.0.0.1:8081 --listen 127.0.0.1:8089 --out recordings
+    ///   oxipress record --upstream https://old.example/ --crawl --out recordings
+    ///   oxipress record --from-har visit.har --out recordings
+    #[command(verbatim_doc_comment)]
+    Record(Box<RecordArgs>),
+    /// Sends recorded requests to a server and tells every difference of its answers.
+    ///
+    /// Exit status: 0 without differences, 3 with differences (or requests without an answer, or files that are no
+    /// recordings), 1 when the replay cannot be done, 2 for wrong arguments.
+    ///
+    /// Examples:
+    ///
+    ///   oxipress replay recordings --against http://127.0.0.1:8080 --report report.html
+    ///   oxipress replay recordings --against http://127.0.0.1:8080 --baseline http://127.0.0.1:8081 --reading
+    #[command(verbatim_doc_comment)]
+    Replay(Box<ReplayArgs>),
     /// Prints every setting with its default, as an example of oxipress.toml.
     #[command(display_order = 900)]
     Settings {
@@ -77,6 +103,8 @@ pub fn run(columns: Columns) -> anyhow::Result<()> {
         Command::Serve(args) => serve::run(*args, columns),
         Command::Import(args) => import::run(&args),
         Command::Mail(args) => mail::run(args, columns),
+        Command::Record(args) => record::run(*args),
+        Command::Replay(args) => replay::run(*args),
         Command::Settings { markdown } => {
             settings::print(markdown, columns);
             Ok(())

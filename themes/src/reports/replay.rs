@@ -8,6 +8,9 @@ use super::STYLE;
 use crate::engine::Engine;
 use crate::render::RenderError;
 
+/// What this page has besides the shared style sheet.
+const REPLAY_STYLE: &str = include_str!("../../assets/reports/replay.css");
+
 /// Causes on the page.
 const CAUSES: usize = 300;
 
@@ -96,7 +99,7 @@ pub fn replay_page(engine: &Engine, report: &ReplayReport) -> Result<String, Ren
     engine.render(
         "reports/replay.html",
         context! {
-            style => STYLE,
+            style => [STYLE, REPLAY_STYLE].concat(),
             title => format!("Replay against {}", report.against),
             against => report.against.as_str(),
             compared_with => report.compared_with.as_str(),

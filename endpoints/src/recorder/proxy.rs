@@ -11,7 +11,7 @@ use http::header::{
     CONNECTION, HOST, HeaderMap, HeaderName, HeaderValue, TE, TRAILER, TRANSFER_ENCODING, UPGRADE,
 };
 use http::{Request, Response, StatusCode};
-use http_body_util::combinators::BoxBody;
+use http_body_util::combinators::UnsyncBoxBody;
 use http_body_util::{BodyExt as _, Full};
 use hyper::body::Incoming;
 use hyper::service::service_fn;
@@ -73,7 +73,10 @@ impl Proxy {
         }
     }
 
-    async fn pass(&self, request: Request<Incoming>) -> Response<BoxBody<Bytes, hyper::Error>> {
+    async fn pass(
+        &self,
+        request: Request<Incoming>,
+    ) -> Response<UnsyncBoxBody<Bytes, hyper::Error>> {
         match self.exchange(request).await {
             Ok(response) => response,
             Err(error) => {
@@ -82,7 +85,8 @@ impl Proxy {
                     "the old server does not answer"
                 );
                 let body = Full::new(Bytes::from_static(b"The old server does not answer.\n"));
-                let mut response = Response::new(body.map_err(|never| match never {}).boxed());
+                let mut response =
+                    Response::new(body.map_err(|never| match never {}).boxed_unsync());
                 *response.status_mut() = StatusCode::BAD_GATEWAY;
                 response
             }
@@ -92,7 +96,7 @@ impl Proxy {
     async fn exchange(
         &self,
         request: Request<Incoming>,
-    ) -> Result<Response<BoxBody<Bytes, hyper::Error>>> {
+    ) -> Result<Response<UnsyncBoxBody<Bytes, hyper::Error>>> {
         let (mut parts, body) = request.into_parts();
         remove_hop_by_hop(&mut parts.headers);
         if !self.keeps_host {
@@ -123,15 +127,11 @@ impl Proxy {
         let received = SharedCopy::default();
         let end = self.end(exchange, &parts, (sent, received.clone()));
         let is_empty = http_body::Body::is_end_stream(&body);
-        let tee = Tee::new(
-            body,
-            received,
-            (!is_empty).then_some(()).map(|()| end.clone().boxed()),
-        );
+        let tee = Tee::new(body, received, (!is_empty).then(|| end.clone().boxed()));
         if is_empty {
             end.call();
         }
-        Ok(Response::from_parts(parts, tee.boxed()))
+        Ok(Response::from_parts(parts, tee.boxed_unsync()))
     }
 
     /// What is done when the response has passed.

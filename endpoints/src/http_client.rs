@@ -72,6 +72,11 @@ static TLS: LazyLock<Option<TlsConnector>> = LazyLock::new(|| {
     Some(TlsConnector::from(Arc::new(config)))
 });
 
+/// The TLS connector of this client.
+pub(crate) fn tls_connector() -> Option<&'static TlsConnector> {
+    TLS.as_ref()
+}
+
 /// A request.
 #[derive(Debug, Clone, Default)]
 pub struct HttpRequest {

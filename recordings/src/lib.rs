@@ -24,6 +24,7 @@ pub mod expected;
 pub mod har;
 mod headers;
 pub mod json;
+pub mod links;
 pub mod markup;
 pub mod masking;
 pub mod multipart;

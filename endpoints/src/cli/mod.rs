@@ -7,6 +7,8 @@ mod doctor;
 mod import;
 mod mail;
 mod mounts;
+mod record;
+mod replay;
 mod serve;
 mod settings;
 mod shadow;
@@ -23,6 +25,8 @@ use audit::AuditArgs;
 use doctor::DoctorArgs;
 use import::ImportArgs;
 use mail::MailArgs;
+use record::RecordArgs;
+use replay::ReplayArgs;
 use serve::ServeArgs;
 use shadow::ShadowArgs;
 
@@ -97,6 +101,28 @@ enum Command {
         #[arg(long, value_name = "DIR", default_value = ".")]
         out: std::path::PathBuf,
     },
+    /// Records an old server's exchanges: as a proxy before it, from a HAR file, or by asking for its pages.
+    ///
+    /// Personal data is masked before it touches the disk; what was masked is told at the end.
+    ///
+    /// Examples:
+    ///
+    ///   oxipress record --upstream http://127.0.0.1:8081 --listen 127.0.0.1:8089 --out recordings
+    ///   oxipress record --upstream https://old.example/ --crawl --out recordings
+    ///   oxipress record --from-har visit.har --out recordings
+    #[command(verbatim_doc_comment)]
+    Record(Box<RecordArgs>),
+    /// Sends recorded requests to a server and tells every difference of its answers.
+    ///
+    /// Exit status: 0 without differences, 3 with differences (or requests without an answer, or files that are no
+    /// recordings), 1 when the replay cannot be done, 2 for wrong arguments.
+    ///
+    /// Examples:
+    ///
+    ///   oxipress replay recordings --against http://127.0.0.1:8080 --report report.html
+    ///   oxipress replay recordings --against http://127.0.0.1:8080 --baseline http://127.0.0.1:8081 --reading
+    #[command(verbatim_doc_comment)]
+    Replay(Box<ReplayArgs>),
     /// Prints every setting with its default, as an example of oxipress.toml.
     #[command(display_order = 900)]
     Settings {
@@ -142,6 +168,15 @@ pub fn run(columns: Columns) -> anyhow::Result<ExitCode> {
         Command::Completions { shell } => completions::print(shell, &mut with_columns),
         Command::Man { out } => completions::write_man_pages(&out, with_columns)?,
         Command::Settings { markdown } => settings::print(markdown, columns),
+        Command::Serve(args) => serve::run(*args, columns),
+        Command::Import(args) => import::run(&args),
+        Command::Mail(args) => mail::run(args, columns),
+        Command::Record(args) => record::run(*args),
+        Command::Replay(args) => replay::run(*args),
+        Command::Settings { markdown } => {
+            settings::print(markdown, columns);
+            Ok(())
+        }
     }
     Ok(ExitCode::SUCCESS)
 }

@@ -120,3 +120,18 @@ pub fn block_on(command: impl Future<Output = Result<()>>) -> Result<()> {
         .build()?;
     runtime.block_on(command)
 }
+
+/// Runs a command that talks to servers, with all threads of the runtime; what it returns.
+///
+/// # Errors
+/// When the command fails.
+pub fn block_on_all<T>(command: impl Future<Output = Result<T>>) -> Result<T> {
+    log_to_stderr(LogFormat::Text);
+    let runtime = tokio::runtime::Builder::new_multi_thread()
+        .enable_all()
+        .build()?;
+    let result = runtime.block_on(command);
+    // Connections that still pass are cut: what they hold is handed on.
+    runtime.shutdown_timeout(std::time::Duration::from_secs(2));
+    result
+}

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-use super::Tree;
+use super::tree::Tree;
 
 /// Cells of a table for a longest common subsequence; longer lists are compared one by one.
 const CELLS: usize = 4_000_000;

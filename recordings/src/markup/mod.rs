@@ -7,36 +7,20 @@
 mod align;
 mod bounds;
 mod outline;
+mod tree;
 mod walk;
 
 use std::collections::BTreeMap;
 
 use scraper::{Html, Node};
 
-use crate::difference::Difference;
 use crate::rules::Rules;
 use crate::volatile::mask;
 
+pub use tree::{Score, Tree};
+
 /// Levels of elements; what lies deeper counts as the text of its ancestor.
 const MAX_DEPTH: usize = 300;
-
-/// An element or a text.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub enum Tree {
-    /// Tag, attributes, children.
-    Element(String, BTreeMap<String, String>, Vec<Tree>),
-    /// Text with white space folded; of scripts and style sheets as it stands.
-    Text(String),
-}
-
-/// The outcome of a comparison.
-#[derive(Debug, Default)]
-pub struct Score {
-    /// Nodes of both trees.
-    pub nodes: usize,
-    /// The differences, in the order of the document.
-    pub differences: Vec<Difference>,
-}
 
 /// Parses a page and keeps what counts of its body.
 #[must_use]
@@ -49,7 +33,7 @@ pub fn body(html: &str) -> Vec<Tree> {
     let body = root
         .children()
         .find(|n| n.value().as_element().is_some_and(|e| e.name() == "body"));
-    body.and_then(|b| tree(b, true, 0)).into_iter().collect()
+    body.and_then(|b| read(b, true, 0)).into_iter().collect()
 }
 
 /// Parses a page and keeps all of it.
@@ -59,7 +43,7 @@ pub fn page(html: &str) -> Vec<Tree> {
         return too_large(html);
     }
     let document = Html::parse_document(html);
-    tree(*document.root_element(), false, 0)
+    read(*document.root_element(), false, 0)
         .into_iter()
         .collect()
 }
@@ -84,7 +68,7 @@ const UNSEEN: [&str; 5] = ["script", "style", "link", "noscript", "template"];
 /// Elements whose text is code.
 const CODE: [&str; 2] = ["script", "style"];
 
-fn tree(node: ego_tree::NodeRef<'_, Node>, is_contract: bool, depth: usize) -> Option<Tree> {
+fn read(node: ego_tree::NodeRef<'_, Node>, is_contract: bool, depth: usize) -> Option<Tree> {
     match node.value() {
         Node::Text(text) => {
             let folded = text.split_whitespace().collect::<Vec<_>>().join(" ");
@@ -101,7 +85,7 @@ fn tree(node: ego_tree::NodeRef<'_, Node>, is_contract: bool, depth: usize) -> O
             } else {
                 let children = node.children();
                 children
-                    .filter_map(|n| tree(n, is_contract, depth + 1))
+                    .filter_map(|n| read(n, is_contract, depth + 1))
                     .collect()
             };
             Some(Tree::Element(e.name().to_owned(), attrs, children))
@@ -109,7 +93,7 @@ fn tree(node: ego_tree::NodeRef<'_, Node>, is_contract: bool, depth: usize) -> O
         // The content of a template element.
         Node::Fragment => {
             let children = node.children();
-            let children = children.filter_map(|n| tree(n, is_contract, depth + 1));
+            let children = children.filter_map(|n| read(n, is_contract, depth + 1));
             let children: Vec<_> = children.collect();
             (!children.is_empty())
                 .then(|| Tree::Element("content".to_owned(), BTreeMap::new(), children))

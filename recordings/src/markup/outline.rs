@@ -1,6 +1,6 @@
 //! Nodes as steps of a path, and as lines of an outline.
 
-use super::Tree;
+use super::tree::Tree;
 
 /// Characters of a value in an outline.
 const VALUE: usize = 120;

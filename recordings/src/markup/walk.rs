@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::align::{Hashed, Partners, aligned, kin, partners};
 use super::outline::{cut, label, outline, step, surroundings};
-use super::{Score, Tree};
+use super::tree::{Score, Tree};
 use crate::code;
 use crate::difference::{Difference, Kind, Sides};
 use crate::rules::Rules;

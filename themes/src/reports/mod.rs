@@ -46,3 +46,7 @@ mod tests {
         assert!(safe_link("ht").is_none() && safe_link("//a/").is_none());
     }
 }
+pub mod replay;
+
+/// The style sheet that all reports share.
+pub const STYLE: &str = include_str!("../../assets/reports/report.css");

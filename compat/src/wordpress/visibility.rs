@@ -233,7 +233,6 @@ mod tests {
     use super::*;
     use crate::wordpress::post::PostId;
     use crate::wordpress::user::UserId;
-    use crate::wordpress::user::capability::Capabilities;
 
     fn post(id: i64, post_type: &str, status: &str, parent: i64) -> Post {
         Post {

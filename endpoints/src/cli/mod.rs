@@ -164,19 +164,12 @@ pub fn run(columns: Columns) -> anyhow::Result<ExitCode> {
         Command::Doctor(args) => return Ok(doctor::run(args, columns)),
         Command::Import(args) => import::run(&args)?,
         Command::Mail(args) => mail::run(args, columns)?,
+        Command::Record(args) => record::run(*args)?,
+        Command::Replay(args) => replay::run(*args)?,
         Command::Shadow(args) => shadow::run(args, columns)?,
         Command::Completions { shell } => completions::print(shell, &mut with_columns),
         Command::Man { out } => completions::write_man_pages(&out, with_columns)?,
         Command::Settings { markdown } => settings::print(markdown, columns),
-        Command::Serve(args) => serve::run(*args, columns),
-        Command::Import(args) => import::run(&args),
-        Command::Mail(args) => mail::run(args, columns),
-        Command::Record(args) => record::run(*args),
-        Command::Replay(args) => replay::run(*args),
-        Command::Settings { markdown } => {
-            settings::print(markdown, columns);
-            Ok(())
-        }
     }
     Ok(ExitCode::SUCCESS)
 }

@@ -118,7 +118,7 @@ mod tests {
     use http::HeaderValue;
 
     fn sent(name: &'static str, value: &str) -> Option<(String, String)> {
-        let mut request = Request::get("/");
+        let mut request = Request::get("/").unwrap();
         let value = HeaderValue::from_str(value).unwrap();
         request.headers.insert(name, value);
         credentials(&request)

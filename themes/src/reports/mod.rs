@@ -7,6 +7,7 @@ pub mod audit;
 mod audit_address;
 mod audit_map;
 pub mod bars;
+pub mod replay;
 pub mod treemap;
 
 /// The style sheet that all reports share.
@@ -46,7 +47,3 @@ mod tests {
         assert!(safe_link("ht").is_none() && safe_link("//a/").is_none());
     }
 }
-pub mod replay;
-
-/// The style sheet that all reports share.
-pub const STYLE: &str = include_str!("../../assets/reports/report.css");

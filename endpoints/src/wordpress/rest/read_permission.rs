@@ -1,9 +1,7 @@
 //! The post or term that a path names, and whether posts may be read.
 
-use std::collections::HashMap;
 use std::sync::Arc;
 
-use compat::type_map_entry;
 use compat::wordpress::hash::hash_equals;
 use compat::wordpress::object_cache::ObjectCache;
 use compat::wordpress::post::{Post, PostId};
@@ -66,18 +64,6 @@ fn check_read_permission(rest: &Rest<'_>, visibility: &Visibility<'_>, post: &Po
         && (post.status != "inherit" || parent.is_none_or(|parent| is_shown(parent)))
 }
 
-/// The posts of a response, for the question what the user may do with each (`targetHints`).
-#[derive(Clone, Default)]
-struct LoadedPosts(Arc<HashMap<i64, Arc<Post>>>);
-
-type_map_entry!(LoadedPosts);
-
-/// Keeps the posts of a response, so that they are not loaded again for their `targetHints`.
-pub fn keep_posts(rest: &Rest<'_>, posts: &[Arc<Post>]) {
-    let posts = posts.iter().map(|post| (post.id.0, Arc::clone(post)));
-    rest.keep(LoadedPosts(Arc::new(posts.collect())));
-}
-
 /// The post of the path parameter `id`.
 ///
 /// # Errors
@@ -87,18 +73,9 @@ pub async fn post_of(
     request: &RestRequest,
     id: i64,
 ) -> Result<Arc<Post>, RouteError> {
-    let known = match request.is_hint {
-        true => rest.kept::<LoadedPosts>().0.get(&id).cloned(),
-        false => None,
-    };
-    let found = match known {
-        Some(known) => Some(known),
-        None => {
-            let mut objects = ObjectCache::default();
-            objects.prime_posts(&rest.app.db, &[PostId(id)]).await?;
-            objects.post(PostId(id)).cloned()
-        }
-    };
+    let mut objects = ObjectCache::default();
+    objects.prime_posts(&rest.app.db, &[PostId(id)]).await?;
+    let found = objects.post(PostId(id)).cloned();
     let found = found.filter(|p| p.post_type == request.subject);
     found.ok_or_else(|| {
         rest.error("rest_post_invalid_id", "Invalid post ID.", 404)

@@ -5,11 +5,10 @@ use std::sync::LazyLock;
 use regex::Regex;
 
 static HREF: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r#"(?i)<a\b[^>]{0,2000}?\shref\s*=\s*(?:"([^"]{1,2000})"|'([^']{1,2000})')"#)
-        .expect("a constant pattern")
+    Regex::new(r#"(?i)<a\b[^>]*?\shref\s*=\s*(?:"([^"]+)"|'([^']+)')"#).expect("a constant pattern")
 });
 static LOC: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"(?i)<loc>\s*(?:<!\[CDATA\[)?\s*([^<\]]{1,2000}?)\s*(?:\]\]>)?\s*</loc>")
+    Regex::new(r"(?i)<loc>\s*(?:<!\[CDATA\[)?\s*([^<\]]+?)\s*(?:\]\]>)?\s*</loc>")
         .expect("a constant pattern")
 });
 

@@ -8,10 +8,9 @@ use super::Masker;
 use super::fields::{Place, kind};
 
 static INPUT: LazyLock<Regex> =
-    LazyLock::new(|| Regex::new(r"(?i)<input\b[^>]{0,4000}>").expect("a constant pattern"));
+    LazyLock::new(|| Regex::new(r"(?i)<input\b[^>]*>").expect("a constant pattern"));
 static TEXTAREA: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"(?is)(<textarea\b[^>]{0,4000}>)([^<]{1,20000})(</textarea>)")
-        .expect("a constant pattern")
+    Regex::new(r"(?is)(<textarea\b[^>]*>)([^<]+)(</textarea>)").expect("a constant pattern")
 });
 static VALUE: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(r#"(?i)(\svalue\s*=\s*)("[^"]*"|'[^']*'|[^\s"'>]+)"#).expect("a constant pattern")

@@ -14,6 +14,9 @@ use crate::wordpress::request_context::SiteSnapshot;
 use crate::wordpress::rest::route::{RestColumns, Routes};
 use crate::wordpress::rest::routes::routes;
 
+/// The routes of the REST API by the language of the site and of the texts.
+type RoutesByLanguage = HashMap<(Option<String>, String), Arc<Routes>>;
+
 /// A snapshot of the site with what its columns register.
 pub struct RegisteredSite {
     /// The site.
@@ -21,8 +24,7 @@ pub struct RegisteredSite {
     /// What its active columns register.
     pub registry: Registry,
     columns: Columns,
-    /// The routes of the REST API by the language of the site and of the texts.
-    rest_routes: Mutex<HashMap<(Option<String>, String), Arc<Routes>>>,
+    rest_routes: Mutex<RoutesByLanguage>,
 }
 
 impl RegisteredSite {

@@ -136,14 +136,14 @@ static BODY_CLASS: LazyLock<Regex> = LazyLock::new(|| {
 /// What kind of page an exchange asks for: the first classes of its body that hold no number, else the kind of file.
 #[must_use]
 pub fn template(method: &str, path: &str, content_type: &str, body: &str) -> String {
-    if content_type.contains("html") {
-        if let Some(classes) = BODY_CLASS.captures(body).and_then(|found| found.get(1)) {
-            let classes = classes.as_str().split_whitespace();
-            let classes = classes.filter(|c| !c.bytes().any(|b| b.is_ascii_digit()));
-            let first: Vec<&str> = classes.take(3).collect();
-            if !first.is_empty() {
-                return first.join(" ");
-            }
+    if content_type.contains("html")
+        && let Some(classes) = BODY_CLASS.captures(body).and_then(|found| found.get(1))
+    {
+        let classes = classes.as_str().split_whitespace();
+        let classes = classes.filter(|c| !c.bytes().any(|b| b.is_ascii_digit()));
+        let first: Vec<&str> = classes.take(3).collect();
+        if !first.is_empty() {
+            return first.join(" ");
         }
     }
     let path = path.split('?').next().unwrap_or_default();

@@ -1,6 +1,8 @@
 //! The format: all fixtures are valid by `docs/schemas/recording.schema.json`; files that are none are named with line and
 //! reason.
 
+#![expect(clippy::unwrap_used, reason = "helpers of tests")]
+
 use std::path::{Path, PathBuf};
 
 use recordings::recording::{parse, read_tree};
@@ -17,6 +19,7 @@ fn schema() -> Value {
 }
 
 /// What of a value is not as a schema says; the keywords that the schema uses.
+#[expect(clippy::too_many_lines, reason = "one table of cases")]
 fn errors(root: &Value, schema: &Value, value: &Value, place: &str) -> Vec<String> {
     let mut found = Vec::new();
     if let Some(name) = schema["$ref"].as_str() {
@@ -25,13 +28,12 @@ fn errors(root: &Value, schema: &Value, value: &Value, place: &str) -> Vec<Strin
             .expect("a definition");
         return errors(root, target, value, place);
     }
-    if let Some(any) = schema["anyOf"].as_array() {
-        if !any
+    if let Some(any) = schema["anyOf"].as_array()
+        && !any
             .iter()
             .any(|one| errors(root, one, value, place).is_empty())
-        {
-            found.push(format!("{place}: none of anyOf"));
-        }
+    {
+        found.push(format!("{place}: none of anyOf"));
     }
     let kind = match value {
         Value::Null => "null",
@@ -70,21 +72,19 @@ fn errors(root: &Value, schema: &Value, value: &Value, place: &str) -> Vec<Strin
             ));
         }
     }
-    if let (Some(pattern), Some(text)) = (schema["pattern"].as_str(), value.as_str()) {
-        if !Regex::new(pattern).unwrap().is_match(text) {
-            found.push(format!("{place}: not {pattern}"));
-        }
+    if let (Some(pattern), Some(text)) = (schema["pattern"].as_str(), value.as_str())
+        && !Regex::new(pattern).unwrap().is_match(text)
+    {
+        found.push(format!("{place}: not {pattern}"));
     }
     if let (Some(count), Some(least)) =
         (value.as_array().map(Vec::len), schema["minItems"].as_u64())
-    {
-        if (count as u64) < least
+        && ((count as u64) < least
             || schema["maxItems"]
                 .as_u64()
-                .is_some_and(|most| count as u64 > most)
-        {
-            found.push(format!("{place}: {count} items"));
-        }
+                .is_some_and(|most| count as u64 > most))
+    {
+        found.push(format!("{place}: {count} items"));
     }
     found
 }

@@ -48,6 +48,7 @@ fn exchange(content_type: &str, body: String, path: String) -> Exchange {
 }
 
 /// Ten places with ten facts each.
+#[expect(clippy::too_many_lines, reason = "one table of cases")]
 fn exchanges() -> Vec<Exchange> {
     let query = |place| {
         pairs(place)

@@ -1,5 +1,7 @@
 //! `oxipress doctor` beside a running server.
 
+#![expect(clippy::panic, reason = "helpers of tests")]
+
 use std::process::Command;
 
 use compat::binds;

@@ -180,6 +180,7 @@ fn log_in(server: &Oxipress, login: &str) -> Visit {
 /// A cookie without a nonce is nobody's, with a wrong one an error, with the right one the person's; and a person with
 /// a cookie lets an application in, once under each name.
 #[test]
+#[expect(clippy::too_many_lines, reason = "one table of cases")]
 fn cookies_and_the_approval_page() {
     let site = owner_site(Database::Sqlite).expect("site");
     let server = serve_owner_site(&site).expect("server");

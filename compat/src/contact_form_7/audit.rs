@@ -2,9 +2,11 @@
 
 use super::contact_form::ContactForm;
 use super::contact_forms::ContactForms;
-use super::register::PLUGIN;
 use crate::wordpress::audit::part::{ColumnAudit, InventoryItem, Software, SoftwareKind};
 use crate::wordpress::options::Options;
+
+/// The plugin's file as in the option `active_plugins`.
+pub const PLUGIN: &str = "contact-form-7/wp-contact-form-7.php";
 
 /// The column's part.
 pub const AUDIT: ColumnAudit = ColumnAudit {

@@ -9,13 +9,11 @@ use crate::wordpress::options::Options;
 use crate::wordpress::post::PostType;
 use crate::wordpress::site::{PageTree, Registry};
 
+pub use super::audit::PLUGIN;
 use super::constants::Constants;
 use super::contact_form::POST_TYPE;
 use super::contact_forms::ContactForms;
 use super::messages::TEXT_DOMAIN;
-
-/// The plugin's file as in the option `active_plugins`.
-pub const PLUGIN: &str = "contact-form-7/wp-contact-form-7.php";
 
 /// The column.
 pub const COLUMN: Column = Column {

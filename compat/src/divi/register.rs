@@ -126,6 +126,7 @@ const NAV_MENUS: [(&str, &str); 3] = [
     ("footer-menu", "Footer Menu"),
 ];
 
+#[expect(clippy::too_many_lines, reason = "one list of registrations")]
 fn register(_options: &Options, _pages: &PageTree, registry: &mut Registry) {
     let menus = NAV_MENUS.iter();
     registry

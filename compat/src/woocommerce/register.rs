@@ -137,6 +137,7 @@ pub const COLUMN: Column = Column {
     })
 };
 
+#[expect(clippy::too_many_lines, reason = "one list of registrations")]
 fn register(options: &Options, pages: &PageTree, registry: &mut Registry) {
     let bases = options.value("woocommerce_permalinks");
     let base = |key: &str, default: &str| {

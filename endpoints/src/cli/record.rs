@@ -82,6 +82,7 @@ fn mask_rules(args: &RecordArgs) -> Result<MaskRules> {
     MaskRules::parse(&text).with_context(|| file.display().to_string())
 }
 
+#[expect(clippy::too_many_lines, reason = "one sequence of steps")]
 async fn recorded(args: RecordArgs, store: Store) -> Result<String> {
     if let Some(file) = &args.from_har {
         let size = std::fs::metadata(file)

@@ -50,9 +50,7 @@ fn version(facts: &DatabaseFacts, found: &mut Vec<Finding>) {
             AREA,
             Level::Warning,
             format!("{what} is older than {oldest}"),
-            format!(
-                "update it to {oldest} or newer: changes made by PHP are found late by older ones"
-            ),
+            format!("take {oldest} or newer: changes made by PHP are found late by older ones"),
         ),
         _ => Finding::ok(AREA, what),
     });
@@ -215,7 +213,7 @@ async fn tables(app: &App, found: &mut Vec<Finding>) {
             AREA,
             Level::Warning,
             format!("tables without transactions: {}", unsafe_engine.join(", ")),
-            "ALTER TABLE … ENGINE=InnoDB: what belongs together is then written together",
+            "convert them to InnoDB, so that what belongs together is written together",
         ));
     }
 }

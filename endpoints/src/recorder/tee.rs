@@ -66,14 +66,14 @@ impl Body for Tee {
         cx: &mut Context<'_>,
     ) -> Poll<Option<Result<Frame<Bytes>, hyper::Error>>> {
         let frame = std::task::ready!(Pin::new(&mut self.inner).poll_frame(cx));
-        if let Some(Ok(frame)) = &frame {
-            if let Some(data) = frame.data_ref() {
-                let mut copy = self.copy.lock().unwrap_or_else(PoisonError::into_inner);
-                let room = LIMIT - copy.bytes.len();
-                copy.is_cut |= data.len() > room;
-                copy.bytes
-                    .extend_from_slice(data.get(..data.len().min(room)).unwrap_or_default());
-            }
+        if let Some(Ok(frame)) = &frame
+            && let Some(data) = frame.data_ref()
+        {
+            let mut copy = self.copy.lock().unwrap_or_else(PoisonError::into_inner);
+            let room = LIMIT - copy.bytes.len();
+            copy.is_cut |= data.len() > room;
+            copy.bytes
+                .extend_from_slice(data.get(..data.len().min(room)).unwrap_or_default());
         }
         match &frame {
             None => self.finish(),

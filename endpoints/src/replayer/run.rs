@@ -69,6 +69,7 @@ impl Run {
 ///
 /// # Errors
 /// When the folder holds none, or a server cannot be reached at all.
+#[expect(clippy::too_many_lines, reason = "one sequence of steps")]
 pub async fn replay(
     folder: &Path,
     against: &Target,
@@ -89,7 +90,7 @@ pub async fn replay(
         folder.display(),
         problems
             .first()
-            .map_or_else(String::new, |p| format!(" ({p})"))
+            .map_or_else(String::new, |problem| format!(" ({problem})"))
     );
     let mut runs: Vec<Run> = [Some(against), baseline, baseline]
         .into_iter()

@@ -41,6 +41,7 @@ pub(super) struct Service {
 
 impl Service {
     /// Handles one request.
+    #[expect(clippy::too_many_lines, reason = "one sequence of steps")]
     pub(super) async fn respond(
         &self,
         exchange: Exchange,

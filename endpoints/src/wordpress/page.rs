@@ -38,7 +38,7 @@ pub enum Lead<'a> {
     /// A route of the REST API.
     Rest(String),
     /// The variable `error` (`?error=403`).
-    Refused(Response),
+    Refused(Box<Response>),
     /// Another address.
     Redirect(Box<Redirected<'a>>),
     /// What the query found, or that it found nothing.
@@ -75,7 +75,7 @@ pub async fn respond(
 ) -> Result<Response, RequestError> {
     let route = match lead((snapshot, registered), &input).await? {
         Lead::Invalid => return Ok(Response::error_page(StatusCode::BAD_REQUEST)),
-        Lead::Refused(response) => return Ok(response),
+        Lead::Refused(response) => return Ok(*response),
         Lead::Redirect(led) => {
             let hooks = &registered.registry.send_headers;
             let response = redirect_answer(&led.redirect);
@@ -142,7 +142,7 @@ pub async fn lead<'a>(
     };
     let query = main_query(&query_context, &parsed, &pages, &mut objects).await?;
     if let Some(response) = refusal(&query) {
-        return Ok(Lead::Refused(response));
+        return Ok(Lead::Refused(Box::new(response)));
     }
     if input.request.is_read()
         && let Some(redirect) =

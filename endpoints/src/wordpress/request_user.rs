@@ -51,7 +51,12 @@ pub fn capabilities(app: &App, state: &SiteState, meta: &Meta) -> Capabilities {
     let config = app.wp_config.as_ref();
     let taken = disallowed(|name| config.and_then(|config| config.flag(name)) == Some(true));
     Capabilities::of(&site.options, app.db.prefix(), meta)
-        .with_rules(&site.registry.user_rules)
+        .with_granted(
+            site.registry
+                .user_rules
+                .iter()
+                .flat_map(|rules| rules.granted),
+        )
         .without(&taken)
 }
 

@@ -76,9 +76,7 @@ pub(crate) fn script(want: &str, got: &str, rules: &mut Rules) -> Vec<Difference
         }));
     }
     for (name, value) in &got.globals {
-        let is_left = left
-            .get(name.as_str())
-            .is_some_and(|l| l.iter().any(|v| *v == value));
+        let is_left = left.get(name.as_str()).is_some_and(|l| l.contains(&value));
         if is_left {
             let value = shortened(value);
             found.push(Difference::new(

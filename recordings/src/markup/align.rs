@@ -151,10 +151,10 @@ fn take_moved(
     }
     let mut moved = Vec::new();
     for pair in pairs.iter() {
-        if let (None, Some(j)) = pair {
-            if let Some(i) = lost.get_mut(&got(*j)).and_then(Vec::pop) {
-                moved.push((i, *j));
-            }
+        if let (None, Some(j)) = pair
+            && let Some(i) = lost.get_mut(&got(*j)).and_then(Vec::pop)
+        {
+            moved.push((i, *j));
         }
     }
     pairs.retain(|pair| match pair {

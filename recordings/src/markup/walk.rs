@@ -47,11 +47,9 @@ fn siblings(place: &str, want: &[Tree], got: &[Tree], score: &mut Score) {
 fn both(place: &str, want: &Tree, got: &Tree, score: &mut Score) {
     score.nodes += 2;
     match (want, got) {
-        (Tree::Text(w), Tree::Text(g)) => {
-            if w != g {
-                let found = Difference::new(Kind::Text, place, Some(w), Some(g));
-                score.differences.push(found);
-            }
+        (Tree::Text(w), Tree::Text(g)) if w != g => {
+            let found = Difference::new(Kind::Text, place, Some(w), Some(g));
+            score.differences.push(found);
         }
         (Tree::Element(wt, wa, wc), Tree::Element(_, ga, gc)) => {
             let here = join(place, want);
@@ -215,13 +213,11 @@ impl<'a> Walk<'a, '_> {
         }
         self.score.nodes += 2;
         match (want.tree, got.tree) {
-            (Tree::Text(wt), Tree::Text(gt)) => {
-                if !self.rules.same(wt, gt) {
-                    let (wt, gt) = (cut(wt, VALUE), cut(gt, VALUE));
-                    self.add(Kind::Text, "", Some(&wt), Some(&gt), |()| {
-                        around(parents, w, g)
-                    });
-                }
+            (Tree::Text(wt), Tree::Text(gt)) if !self.rules.same(wt, gt) => {
+                let (wt, gt) = (cut(wt, VALUE), cut(gt, VALUE));
+                self.add(Kind::Text, "", Some(&wt), Some(&gt), |()| {
+                    around(parents, w, g)
+                });
             }
             (Tree::Element(tag, wa, wc), Tree::Element(_, ga, gc)) => {
                 self.steps.push(want.tree);

@@ -195,15 +195,14 @@ impl Masker {
         if kind.contains("x-www-form-urlencoded") {
             return self.pairs(text).into_bytes();
         }
-        if kind.contains("json")
-            || matches!(text.trim_start().as_bytes().first(), Some(b'{' | b'['))
+        if (kind.contains("json")
+            || matches!(text.trim_start().as_bytes().first(), Some(b'{' | b'[')))
+            && let Ok(mut value) = serde_json::from_str::<Value>(text)
         {
-            if let Ok(mut value) = serde_json::from_str::<Value>(text) {
-                return match self.json(&mut value, None, place) {
-                    true => serde_json::to_vec(&value).unwrap_or_default(),
-                    false => body.to_vec(),
-                };
-            }
+            return match self.json(&mut value, None, place) {
+                true => serde_json::to_vec(&value).unwrap_or_default(),
+                false => body.to_vec(),
+            };
         }
         let text = match kind.contains("html") {
             true => self.form_fields(text),

@@ -133,12 +133,15 @@ pub fn load(dir: &Path) -> Result<Vec<Recording>> {
     Ok(recordings)
 }
 
+/// Recordings with their files, and what is wrong with other files.
+pub type Tree = (Vec<(PathBuf, Recording)>, Vec<Problem>);
+
 /// The recordings of a folder and of the folders in it, in the order of the recorded run, and the files that are none.
 /// JSON files without a request (indexes, lists of differences) are passed over.
 ///
 /// # Errors
 /// When a folder cannot be read.
-pub fn read_tree(dir: &Path) -> Result<(Vec<(PathBuf, Recording)>, Vec<Problem>)> {
+pub fn read_tree(dir: &Path) -> Result<Tree> {
     let mut files = Vec::new();
     files_below(dir, 0, &mut files)?;
     files.sort();

@@ -1,5 +1,7 @@
 //! `oxipress audit` on the recorded site, on a site with plugins that nobody knows, and on a hostile one.
 
+#![expect(clippy::panic, reason = "helpers of tests")]
+
 mod by_hand;
 mod option_names;
 mod schema;
@@ -211,7 +213,7 @@ fn each_address_is_served_as_the_audit_says() {
     assert_eq!(rows(), before, "an audit writes nothing");
     let server = Oxipress::serve_recorded_site(&site.url, &[], &[]).expect("server");
     let addresses = audited.report["addresses"].as_array().expect("addresses");
-    assert!(addresses.len() > 150, "{}", addresses.len());
+    assert!(addresses.len() > 140, "{}", addresses.len());
     let asked = ask_each(&server, addresses);
     println!("addresses asked: {asked:?}");
     // The checkout with an empty cart leads to the cart.

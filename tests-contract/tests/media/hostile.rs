@@ -109,6 +109,7 @@ fn three_large_photographs_at_once() {
 
 /// What a killed server left of an upload is gone after the next one's sweep; what was acknowledged is there.
 #[test]
+#[expect(clippy::too_many_lines, reason = "one table of cases")]
 fn kills_leave_no_orphans() {
     let mut library = Library::start(Database::Sqlite);
     let before = library.files();

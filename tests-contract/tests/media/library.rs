@@ -1,5 +1,7 @@
 //! The recorded site with people, a folder of its own for uploads, and a client.
 
+#![expect(clippy::panic, reason = "helpers of tests")]
+
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::process::Command;

@@ -12,6 +12,7 @@ use tests_contract::server::Database;
 
 use super::library::{Library, json_of, picture};
 
+#[expect(clippy::too_many_lines, reason = "one table of cases")]
 pub fn stored(database: Database) {
     let library = Library::start(database);
     let before = library.files();
@@ -109,6 +110,7 @@ fn deleted(library: &Library, id: i64, files: &BTreeSet<String>) {
     assert_eq!(rows[0].0, 0);
 }
 
+#[expect(clippy::too_many_lines, reason = "one table of cases")]
 pub fn edits(database: Database) {
     let library = Library::start(database);
     let (_, item) = library.upload("sello.png", "image/png", &picture(420, 300, Format::Png));

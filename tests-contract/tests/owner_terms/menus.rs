@@ -73,6 +73,7 @@ fn menus(database: Database) {
     assert_eq!(owned.column(LEFT, binds![id]), "");
 }
 
+#[expect(clippy::too_many_lines, reason = "one table of cases")]
 fn items(owned: &Owned, menu: i64) {
     let by = |method: &str, route: &str, body: &str| owned.ask("duena", method, route, body);
     let page = format!(

@@ -1,5 +1,7 @@
 //! The table resource × verb × role: status of the answer to each person.
 
+#![expect(clippy::unwrap_used, reason = "helpers of tests")]
+
 use tests_contract::server::Database;
 
 use super::api::Owned;

@@ -5,6 +5,7 @@ use tests_contract::server::Database;
 
 use super::api::Owned;
 
+#[expect(clippy::too_many_lines, reason = "one table of cases")]
 fn settings(database: Database) {
     let owned = Owned::start(database);
     let post = |body: &str| owned.ask("duena", "POST", "/wp/v2/settings", body);

@@ -55,6 +55,7 @@ posts pending k kez kez
 posts pending a aez aez
 posts future k ez kez             rest 4.2 edit_post: publish, future need edit_published_posts; read_post: author
 posts future a aez aez
+attachments future k kez kez      rest 4.2: the own status of an attachment (inherit) counts, so the author edits it
 posts trash k . kez               rest 4.2 read_post; WP_Query shows no internal status
 posts trash a . aez
 posts auto-draft k . kez
@@ -92,8 +93,8 @@ products auto-draft a . az
 products inherit k . kz
 products inherit a . az
 blocks publish * . kjaez          rest 14: reading needs edit_posts
-blocks private k . kez
-blocks private a . aez
+blocks private k . k              owner/types-edit: read_private_blocks, which no role has
+blocks private a . a
 blocks * k . kez
 blocks * a . aez
 menus publish * . -skjaez         rest 14: plain post controller
@@ -113,12 +114,17 @@ pub fn row(post_type: &str, status: &str, owner: char) -> (&'static str, &'stati
         .find(|(_, types)| types.contains(&post_type))
         .map_or("hidden", |(family, _)| *family);
     let owner = owner.to_string();
-    let mut rows = TABLE.lines().map(|line| {
-        let mut words = line.split_whitespace();
-        [(); 5].map(|()| words.next().expect("five columns"))
-    });
     let is = |given: &str, wanted: &str| given == "*" || given == wanted;
-    let found = rows.find(|[f, s, o, ..]| *f == family && is(s, status) && is(o, &owner));
+    let in_family = |family: &str| {
+        let mut rows = TABLE.lines().map(|line| {
+            let mut words = line.split_whitespace();
+            [(); 5].map(|()| words.next().expect("five columns"))
+        });
+        rows.find(|[f, s, o, ..]| *f == family && is(s, status) && is(o, &owner))
+    };
+    // A row of attachments alone goes before those of all that is like posts.
+    let own = (post_type == "attachment").then(|| in_family("attachments"));
+    let found = own.flatten().or_else(|| in_family(family));
     let [.., page, rest] = found.expect("a row for every family, status and owner");
     (page, rest)
 }

@@ -35,6 +35,7 @@ pub mod password_meter;
 pub mod post_class;
 pub mod prepend_attachment;
 mod request_user;
+pub mod rest_messages;
 pub mod robots;
 pub mod shortcodes;
 pub mod site_files;

@@ -8,7 +8,7 @@ use std::collections::HashSet;
 use std::ops::Range;
 
 /// The names of unknown shortcodes, as often as they stand in the text.
-pub fn unknown_shortcodes<'t>(text: &'t str, is_known: impl Fn(&str) -> bool) -> Vec<&'t str> {
+pub fn unknown_shortcodes(text: &str, is_known: impl Fn(&str) -> bool) -> Vec<&str> {
     let bytes = text.as_bytes();
     if memchr::memchr(b'[', bytes).is_none() {
         return Vec::new();

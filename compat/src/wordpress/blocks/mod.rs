@@ -13,9 +13,11 @@ mod excerpt;
 mod layout;
 mod parser;
 mod render;
+mod serialize;
 
 pub use parser::{Block, parse_blocks};
 pub use render::{BlockCall, Blocks};
+pub use serialize::get_comment_delimited_block_content;
 
 /// Whether `content` holds a block; then the paragraph step of the content filters is skipped.
 pub fn has_blocks(content: &str) -> bool {

@@ -10,7 +10,6 @@ use crate::wordpress::options::Options;
 use crate::wordpress::post::Meta;
 
 use super::roles::UserRoles;
-use super::user_rules::UserRules;
 
 /// The capabilities that a user has, the names of the roles among them.
 #[derive(Debug, Clone, Default)]
@@ -28,10 +27,13 @@ impl Capabilities {
         }
     }
 
-    /// Adds what columns grant to roles.
+    /// Adds what columns grant to roles: roles with a capability each.
     #[must_use]
-    pub fn with_rules(mut self, rules: &[UserRules]) -> Self {
-        for (role, capability) in rules.iter().flat_map(|rules| rules.granted) {
+    pub fn with_granted<'g>(
+        mut self,
+        granted: impl IntoIterator<Item = &'g (&'static str, &'static str)>,
+    ) -> Self {
+        for (role, capability) in granted {
             if self.has(role) {
                 self.granted.insert((*capability).to_owned());
             }

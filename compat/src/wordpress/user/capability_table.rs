@@ -7,7 +7,6 @@ use super::capability::Capabilities;
 use super::viewer::Viewer;
 use crate::wordpress::object_cache::ObjectCache;
 use crate::wordpress::options::Options;
-use crate::wordpress::php::serialize;
 use crate::wordpress::post::{Meta, Post, PostId, PostType};
 use crate::wordpress::site::Registry;
 use crate::wordpress::visibility::Visibility;
@@ -124,7 +123,7 @@ fn posts_by_role_owner_and_status() {
 
 #[test]
 fn pages_with_a_part_in_the_site() {
-    let stored = |name: &str, id: i64| (name.to_owned(), serialize(&id.into()));
+    let stored = |name: &str, id: i64| (name.to_owned(), id.to_string().into_bytes());
     let options = Options::new([
         stored("page_on_front", 1),
         stored("page_for_posts", 2),

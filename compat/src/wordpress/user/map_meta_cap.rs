@@ -113,7 +113,6 @@ pub fn edit_meta(can_edit: bool, key: &str, rule: Option<bool>) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::wordpress::php::serialize;
     use crate::wordpress::taxonomy::Taxonomy;
     use crate::wordpress::user::capability::Capabilities;
     use crate::wordpress::user::user_rules::UserRules;
@@ -122,10 +121,12 @@ mod tests {
 
     fn asked<T>(granted: &[&str], rules: &[UserRules], ask: impl Fn(MetaCap<'_>) -> T) -> T {
         let capabilities: Capabilities = granted.iter().copied().collect();
-        let mut registry = Registry::default();
-        registry.user_rules = rules.to_vec();
+        let mut registry = Registry {
+            user_rules: rules.to_vec(),
+            ..Registry::default()
+        };
         registry.register_taxonomy(Taxonomy::public("category", "", "", &[]));
-        let default = serialize(&1.into());
+        let default = b"1".to_vec();
         let options = Options::new([("default_category".to_owned(), default)]);
         ask(MetaCap {
             registry: &registry,

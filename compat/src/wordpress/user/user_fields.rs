@@ -116,10 +116,11 @@ impl UserFields {
             &mut self.first_name,
             &mut self.last_name,
             &mut self.nickname,
-        ] {
-            if let Some(text) = name {
-                *text = clean_name(text);
-            }
+        ]
+        .into_iter()
+        .flatten()
+        {
+            *name = clean_name(name);
         }
         if let Some(text) = &mut self.description {
             *text = wp_kses_data(text.trim());

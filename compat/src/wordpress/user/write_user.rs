@@ -97,6 +97,7 @@ impl UserStore<'_> {
     ///
     /// # Errors
     /// When the queue of the hashing threads is full, or the database fails.
+    #[expect(clippy::too_many_lines, reason = "one sequence of steps")]
     pub async fn wp_update_user(
         &self,
         user: &User,

@@ -18,7 +18,7 @@ use crate::woocommerce::visit::{Carried, act_in, session_cookie, source};
 use crate::wordpress::rest::request::RestRequest;
 use crate::wordpress::rest::rest_response::{Body, RestResponse};
 use crate::wordpress::rest::route::Rest;
-use crate::wordpress::rest::route_error::{RestError, RouteError};
+use crate::wordpress::rest::route_error::{Refusal, RestError, RouteError};
 
 /// The nonce of the API.
 const NONCE_ACTION: &str = "wc_store_api";
@@ -113,7 +113,8 @@ impl<'r> CartRequest<'r> {
         if access == Access::WithNonce
             && let Err(error) = cart.check_nonce()
         {
-            return Err(RouteError::Refused(error, cart.headers()));
+            let headers = cart.headers();
+            return Err(RouteError::Refused(Box::new(Refusal { error, headers })));
         }
         Ok(cart)
     }

@@ -2,10 +2,10 @@
 //!
 //! Contract "wordpress-rest", sections 14 and 16; recording owner/navigation-fallback.
 
+use compat::wordpress::blocks::get_comment_delimited_block_content;
 use compat::wordpress::l10n::Locale;
 use compat::wordpress::menu::NavMenu;
 use compat::wordpress::php::Value;
-use compat::wordpress::php::json::{flags, wp_json_encode};
 use compat::wordpress::post::change_post::wp_insert_post;
 use compat::wordpress::post::{Post, PostId};
 use compat::wordpress::rest::PostList;
@@ -99,7 +99,7 @@ async fn made(rest: &Rest<'_>) -> Result<PostId, RouteError> {
                 .translate_with_context("Navigation", "Title of a Navigation menu")
                 .to_owned(),
             name: "navigation".to_owned(),
-            content: "<!-- wp:page-list /-->".to_owned(),
+            content: get_comment_delimited_block_content("core/page-list", &Value::array(), ""),
             ..new_post()
         },
     };
@@ -151,18 +151,15 @@ fn blocks(menu: &NavMenu, parent: PostId, depth: usize) -> String {
             .with("title", item.attr_title.as_str())
             .with("type", object)
             .with("url", item.url.as_str());
-        let text = wp_json_encode(&attributes, flags::UNESCAPED_SLASHES).unwrap_or_default();
-        let text = text.replace("--", "\\u002d\\u002d");
         let inner = match item.id == parent {
             true => String::new(),
             false => blocks(menu, item.id, depth + 1),
         };
-        match inner.as_str() {
-            "" => format!("<!-- wp:navigation-link {text} /-->"),
-            inner => format!(
-                "<!-- wp:navigation-submenu {text} -->{inner}<!-- /wp:navigation-submenu -->"
-            ),
-        }
+        let name = match inner.as_str() {
+            "" => "core/navigation-link",
+            _ => "core/navigation-submenu",
+        };
+        get_comment_delimited_block_content(name, &attributes, &inner)
     });
     items.collect()
 }

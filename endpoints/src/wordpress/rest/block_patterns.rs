@@ -6,6 +6,7 @@
 
 use compat::wordpress::l10n::Locale;
 use compat::wordpress::php::Value;
+use themes::wordpress::rest_messages::DIRECTORY_FAILED;
 
 use super::arg::Arg;
 use super::collection::{collection_args, context_arg};
@@ -16,81 +17,8 @@ use super::rest_response::{Body, RestResponse};
 use super::route::{Permitting, READABLE, Rest, Routes};
 use super::route_error::RouteError;
 
-/// Core's categories: name, label, description.
-const CATEGORIES: [(&str, &str, &str); 20] = [
-    (
-        "banner",
-        "Banners",
-        "Bold sections designed to showcase key content.",
-    ),
-    (
-        "buttons",
-        "Buttons",
-        "Patterns that contain buttons and call to actions.",
-    ),
-    (
-        "columns",
-        "Columns",
-        "Multi-column patterns with more complex layouts.",
-    ),
-    ("text", "Text", "Patterns containing mostly text."),
-    (
-        "query",
-        "Posts",
-        "Display your latest posts in lists, grids or other layouts.",
-    ),
-    (
-        "featured",
-        "Featured",
-        "A set of high quality curated patterns.",
-    ),
-    (
-        "call-to-action",
-        "Call to action",
-        "Sections whose purpose is to trigger a specific action.",
-    ),
-    (
-        "team",
-        "Team",
-        "A variety of designs to display your team members.",
-    ),
-    (
-        "testimonials",
-        "Testimonials",
-        "Share reviews and feedback about your brand/business.",
-    ),
-    ("services", "Services", ""),
-    ("contact", "Contact", "Display your contact information."),
-    ("about", "About", ""),
-    ("portfolio", "Portfolio", "Showcase your latest work."),
-    (
-        "gallery",
-        "Gallery",
-        "Different layouts for displaying images.",
-    ),
-    (
-        "media",
-        "Media",
-        "Different layouts containing video or audio.",
-    ),
-    ("videos", "Videos", "Different layouts containing videos."),
-    ("audio", "Audio", "Different layouts containing audio."),
-    (
-        "posts",
-        "Posts",
-        "Display your latest posts in lists, grids or other layouts.",
-    ),
-    (
-        "footer",
-        "Footers",
-        "A variety of footer designs displaying information and site navigation.",
-    ),
-    (
-        "header",
-        "Headers",
-        "A variety of header designs displaying your site title and navigation.",
-    ),
-];
+/// Core's categories, one a line: name, label, description.
+const CATEGORIES: &str = include_str!("pattern_categories.txt");
 
 /// Registers the vendor's directory of blocks.
 pub fn register_block_directory(routes: &mut Routes, locale: &Locale) {
@@ -198,11 +126,13 @@ async fn patterns(_: &Rest<'_>, _: &RestRequest) -> Result<RestResponse, RouteEr
 }
 
 async fn categories(rest: &Rest<'_>, _: &RestRequest) -> Result<RestResponse, RouteError> {
-    let core = CATEGORIES.iter().map(|(name, label, description)| {
+    let core = CATEGORIES.lines().map(|line| {
+        let mut fields = line.splitn(3, '|').chain(["", "", ""]);
+        let [name, label, description] = [(); 3].map(|()| fields.next().unwrap_or_default());
         let context = "Block pattern category";
         let label = rest.locale.translate_with_context(label, context);
-        let category = Value::array().with("name", *name).with("label", label);
-        match *description {
+        let category = Value::array().with("name", name).with("label", label);
+        match description {
             "" => category,
             text => category.with("description", rest.text(text)),
         }
@@ -229,7 +159,7 @@ async fn pattern_directory(rest: &Rest<'_>, _: &RestRequest) -> Result<RestRespo
 }
 
 async fn block_directory(rest: &Rest<'_>, _: &RestRequest) -> Result<RestResponse, RouteError> {
-    let source = "An unexpected error occurred. Something may be wrong with WordPress.org or this server&#8217;s configuration. If you continue to have problems, please try the <a href=\"%s\">support forums</a>.";
+    let source = DIRECTORY_FAILED;
     let forums = rest.text("https://wordpress.org/support/forums/");
     let mut error = rest.error("plugins_api_failed", source, 500);
     error.message = error.message.replace("%s", &forums);

@@ -5,12 +5,11 @@
 use std::sync::Arc;
 
 use compat::wordpress::block_types::{BlockType, core_block_types};
-use compat::wordpress::blocks::parse_blocks;
+use compat::wordpress::blocks::{get_comment_delimited_block_content, parse_blocks};
 use compat::wordpress::db::reads::declared;
 use compat::wordpress::db::tag::Tag;
 use compat::wordpress::l10n::Locale;
 use compat::wordpress::object_cache::ObjectCache;
-use compat::wordpress::php::json::wp_json_encode;
 use compat::wordpress::php::{Array, Object, Value};
 use compat::wordpress::post::PostId;
 use compat::wordpress::posted::Posted;
@@ -264,11 +263,7 @@ async fn render(rest: &Rest<'_>, request: &RestRequest) -> Result<RestResponse, 
     let kind = known.ok_or_else(unknown)?;
     let attributes = attributes(kind, request.get("attributes"));
     let posts = attributes.at("postsToShow").to_int().clamp(5, MOST_POSTS);
-    let text = wp_json_encode(&attributes, 0).unwrap_or_default();
-    // A comment inside of the attributes would end the block.
-    let text = text.replace("--", "\\u002d\\u002d");
-    let short = name.strip_prefix("core/").unwrap_or(&name);
-    let document = format!("<!-- wp:{short} {text} /-->");
+    let document = get_comment_delimited_block_content(&name, &attributes, "");
     let (query, objects) = (MainQuery::default(), ObjectCache::default());
     let mut view = view::build(&rest.context, query, objects, Posted::default()).await?;
     let mut rows = (*view.widget_rows).clone();

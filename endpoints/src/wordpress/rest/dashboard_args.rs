@@ -3,17 +3,6 @@
 use compat::wordpress::l10n::Locale;
 
 use super::arg::Arg;
-use super::collection::context_arg;
-
-/// No parameters.
-pub fn none(_: &Locale) -> Vec<Arg> {
-    Vec::new()
-}
-
-/// `context`.
-pub fn context(locale: &Locale) -> Vec<Arg> {
-    vec![context_arg(locale, &["view", "embed", "edit"])]
-}
 
 /// The parameters of image post-processing.
 pub fn post_process(locale: &Locale) -> Vec<Arg> {

@@ -115,9 +115,9 @@ async fn run(
     let allow = allowed_methods(rest, route, &request).await?;
     match outcome {
         Ok(reply) => finish(rest, &request, reply, &embed, &allow).await,
-        Err(RouteError::Refused(error, headers)) => {
-            let mut reply = RestResponse::error(error);
-            reply.headers = headers;
+        Err(RouteError::Refused(refusal)) => {
+            let mut reply = RestResponse::error(refusal.error);
+            reply.headers = refusal.headers;
             finish(rest, &request, reply, &embed, &allow).await
         }
         Err(RouteError::Failed(error)) => Err(error),

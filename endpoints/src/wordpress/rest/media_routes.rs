@@ -67,6 +67,7 @@ fn modifier(locale: &Locale, (kind, title): (&str, &str), args: Array, names: &[
     schema
 }
 
+#[expect(clippy::too_many_lines, reason = "one list of registrations")]
 fn edit_args(locale: &Locale) -> Vec<Arg> {
     let percent: [(&str, Value); 2] = [("minimum", 0.into()), ("maximum", 100.into())];
     let angle = number(locale, "Angle to rotate clockwise in degrees.", &[]);

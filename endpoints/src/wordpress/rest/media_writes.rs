@@ -142,11 +142,10 @@ pub fn delete_item<'a>(rest: &'a Rest<'a>, request: &'a RestRequest) -> RouteFut
         let id = post.id;
         // Rows and files both go, also when the client goes away.
         let work = tokio::spawn(async move {
-            let deleted = match &library {
+            match &library {
                 Some(library) => delete_all(library, &db, &writer, (id, note)).await,
                 None => delete_post(&db, &writer, id).await,
-            };
-            deleted
+            }
         });
         let deleted = work.await.map_err(|error| {
             RequestError::new(

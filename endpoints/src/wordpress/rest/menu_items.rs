@@ -99,6 +99,7 @@ fn list_args(site: &Site, own: &[OwnStatus], locale: &Locale) -> Vec<Arg> {
 }
 
 /// The fields of an item; a new one has defaults.
+#[expect(clippy::too_many_lines, reason = "one list of registrations")]
 fn write_args(is_new: bool, locale: &Locale) -> Vec<Arg> {
     let arg = |name: &str, source: &str| Arg::new(name, locale.translate(source)).early();
     let default = |arg: Arg, value: Value| if is_new { arg.default(value) } else { arg };

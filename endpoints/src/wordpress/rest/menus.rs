@@ -5,7 +5,6 @@
 use std::sync::Arc;
 
 use compat::wordpress::db::DbError;
-use compat::wordpress::formatting::escape::esc_html;
 use compat::wordpress::l10n::Locale;
 use compat::wordpress::nav_menu::{
     MenuError, NAV_MENU, OPTIONS, is_auto_add, locations_of, set_auto_add, set_locations,
@@ -13,6 +12,7 @@ use compat::wordpress::nav_menu::{
 };
 use compat::wordpress::php::Value;
 use compat::wordpress::taxonomy::{Term, TermId};
+use themes::wordpress::rest_messages::strong;
 
 use super::arg::Arg;
 use super::collection::keep_context;
@@ -22,8 +22,10 @@ use super::request::{RestRequest, invalid_param};
 use super::rest_response::{Item, RestResponse};
 use super::route::{Permitting, Rest};
 use super::route_error::{RestError, RouteError};
+use super::term_permission::{may_list, may_read};
+use super::term_response::{links, page, page_of_terms};
+use super::term_routes::TermRoutes;
 use super::term_writes::{DELETED, TABLES, refused, rules, sent_fields, trash_not_supported};
-use super::terms::{TermRoutes, links, may_list, may_read, page, page_of_terms};
 
 /// The callbacks of the routes.
 pub const ROUTES: TermRoutes = TermRoutes {
@@ -136,7 +138,7 @@ fn menu_refused(rest: &Rest<'_>, error: &MenuError, name: &str, is_new: bool) ->
         }
     };
     let source = "The menu name %s conflicts with another menu name. Please try another.";
-    let shown = format!("<strong>{}</strong>", esc_html(name));
+    let shown = strong(name);
     let message = rest.text(source).replace("%s", &shown);
     if !is_new {
         return RestError::bare("menu_exists", message);

@@ -81,6 +81,15 @@ impl RestError {
     }
 }
 
+/// An error sent to the client with headers of its own.
+#[derive(Debug)]
+pub struct Refusal {
+    /// The error.
+    pub error: RestError,
+    /// The headers.
+    pub headers: Vec<(&'static str, Value)>,
+}
+
 /// The error type of callbacks.
 #[derive(Debug)]
 pub enum RouteError {
@@ -89,7 +98,7 @@ pub enum RouteError {
     /// An error sent to the client.
     Error(RestError),
     /// An error sent to the client with headers of its own.
-    Refused(RestError, Vec<(&'static str, Value)>),
+    Refused(Box<Refusal>),
 }
 
 impl From<RequestError> for RouteError {

@@ -34,6 +34,7 @@ use super::route_error::RestError;
 ///
 /// # Errors
 /// When the database or a callback fails.
+#[expect(clippy::too_many_lines, reason = "one sequence of steps")]
 pub async fn respond(
     mut context: RequestContext<'_>,
     routes: &Routes,

@@ -16,7 +16,7 @@ use super::request::RestRequest;
 use super::rest_response::RestResponse;
 use super::route::Rest;
 use super::route_error::{RestError, RouteError};
-use super::terms::prepare;
+use super::term_response::prepare;
 
 /// The tables that a written term changes.
 pub const TABLES: [&str; 4] = ["terms", "term_taxonomy", "termmeta", "options"];

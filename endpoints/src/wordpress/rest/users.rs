@@ -26,6 +26,7 @@ pub use super::user_response::avatar_urls;
 const NOT_LISTED: &str = "Sorry, you are not allowed to list users.";
 
 /// Registers the routes.
+#[expect(clippy::too_many_lines, reason = "one sequence of steps")]
 pub fn register(routes: &mut Routes, locale: &Locale) {
     let installed = routes.columns.installed_languages.clone();
     let languages = (locale, installed.as_slice());

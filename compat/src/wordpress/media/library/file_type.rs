@@ -56,9 +56,7 @@ pub fn check(name: &str, bytes: &[u8], unfiltered_html: bool) -> Option<FileType
             mime: by_name,
         });
     }
-    let Some(extension) = image_extension(real) else {
-        return None;
-    };
+    let extension = image_extension(real)?;
     let (stem, _) = name.rsplit_once('.')?;
     let name = format!("{stem}.{extension}");
     let mime = is_allowed(&name)?;

@@ -159,6 +159,7 @@ mod tests {
     }
 
     #[test]
+    #[expect(clippy::too_many_lines, reason = "one sequence of steps")]
     fn a_film_with_sound() {
         let head = made(
             b"mvhd",

@@ -1,6 +1,7 @@
 //! Schemas of templates, styles, fonts and of the block editor's routes.
 
 use compat::wordpress::php::Value;
+use themes::wordpress::rest_messages::{URL_DESCRIPTION, URL_ICON, URL_IMAGE, URL_TITLE};
 
 use super::dashboard::read;
 use super::property::{ALL, EDIT, EMBED_FIRST, Properties, Property, VIEW};
@@ -291,10 +292,10 @@ pub fn font_collection(rest: &Rest<'_>, _: &str) -> Value {
 pub fn url_details(rest: &Rest<'_>, _: &str) -> Value {
     let of = |source: &str| read(rest, "string", source, ALL);
     Properties::default()
-        .and("title", of("The contents of the <code>&lt;title&gt;</code> element from the URL."))
-        .and("icon", of("The favicon image link of the <code>&lt;link rel=\"icon\"&gt;</code> element from the URL.").format("uri"))
-        .and("description", of("The content of the <code>&lt;meta name=\"description\"&gt;</code> element from the URL."))
-        .and("image", of("The Open Graph image link of the <code>&lt;meta property=\"og:image\"&gt;</code> or <code>&lt;meta property=\"og:image:url\"&gt;</code> element from the URL.").format("uri"))
+        .and("title", of(URL_TITLE))
+        .and("icon", of(URL_ICON).format("uri"))
+        .and("description", of(URL_DESCRIPTION))
+        .and("image", of(URL_IMAGE).format("uri"))
         .schema("url-details")
 }
 

@@ -27,9 +27,15 @@ impl Links<'_> {
             let parent = pages.get(post.parent).into_iter();
             parent.chain(pages.ancestors(post.parent)).collect()
         });
+        let last = ancestors.last().map_or(post.parent, |node| node.parent);
+        let outside = match pages.get(last) {
+            None => self.cache.post(last).map(|post| post.name.as_str()),
+            Some(_) => None,
+        };
         let mut slugs: Vec<&str> = ancestors
             .into_iter()
             .map(|n| n.name.as_str())
+            .chain(outside)
             .filter(|n| !n.is_empty())
             .collect();
         slugs.reverse();

@@ -65,7 +65,11 @@ pub async fn generated_slugs(
 
 /// `permalink_template`: the permalink as if the post were published, with `%postname%` or `%pagename%` for the slug.
 pub fn permalink_template(links: &Links<'_>, post: &Post) -> String {
-    let shown = shown_as_published(post);
+    let mut shown = shown_as_published(post);
+    if post.post_type != "post" {
+        // Even in the trash: recording owner/page-trash-parent.
+        "publish".clone_into(&mut shown.status);
+    }
     let token = format!("%{}%", post.post_type);
     let link = links
         .get_permalink_leaving_name(&shown)

@@ -74,6 +74,17 @@ pub fn primitive_capability(capability: &str) -> &str {
         "upload_themes" => "install_themes",
         "update_php" | "update_https" | "install_languages" | "update_languages" => "update_core",
         "add_users" => "promote_users",
+        // Patterns are written by who writes posts: recording owner/block-create.
+        "edit_blocks" => "edit_posts",
+        "edit_others_blocks" => "edit_others_posts",
+        "publish_blocks" => "publish_posts",
+        "read_private_blocks" => "read_private_posts",
+        "delete_blocks" => "delete_posts",
+        "delete_private_blocks" => "delete_private_posts",
+        "delete_published_blocks" => "delete_published_posts",
+        "delete_others_blocks" => "delete_others_posts",
+        "edit_private_blocks" => "edit_private_posts",
+        "edit_published_blocks" => "edit_published_posts",
         other => other,
     }
 }

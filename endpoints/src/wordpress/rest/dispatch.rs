@@ -239,6 +239,7 @@ async fn finish(
 ) -> Result<DispatchResult, RequestError> {
     let is_error = matches!(reply.body, Body::Error(_));
     let fields = Fields::parse(request.get("_fields")).filter(|_| !is_error);
+    let is_item = matches!(reply.body, Body::Item(_));
     let mut data = match reply.body {
         Body::Item(item) => item_value(rest, &item).await?,
         Body::List(items) => {
@@ -263,7 +264,10 @@ async fn finish(
         Body::Error(error) => error.to_value(),
     };
     if let Some(fields) = &fields {
-        data = fields.filter_response(&data);
+        data = match is_item {
+            true => fields.filter_item(&data),
+            false => fields.filter_response(&data),
+        };
     }
     if !matches!(embed, Embed::Nothing) {
         embed_links(rest, &mut data, embed).await?;

@@ -75,6 +75,17 @@ impl Fields {
         kept
     }
 
+    /// Filters a response that is one object: of its links it has all or none (recording owner/post-fields-nested).
+    pub fn filter_item(&self, value: &Value) -> Value {
+        let mut kept = self.filter_response(value);
+        if let (Some(object), Some(links)) = (kept.as_array_mut(), value.get("_links"))
+            && object.contains_key("_links")
+        {
+            object.insert("_links", links.clone());
+        }
+        kept
+    }
+
     /// Filters a response: an object, or each object of a list.
     pub fn filter_response(&self, value: &Value) -> Value {
         match value {

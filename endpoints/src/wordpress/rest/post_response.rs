@@ -342,6 +342,9 @@ fn links(
         version_links(item, &own, facts.revisions.get(&post.id.0));
     }
     if registered.is_some_and(|t| t.hierarchical) && post.parent.0 > 0 {
+        let parent = view.objects.post(post.parent);
+        let kind = parent.map_or(post.post_type.as_str(), |parent| &parent.post_type);
+        let base = post_type_base(&view.site, kind);
         item.embeddable("up", url(format!("/wp/v2/{base}/{}", post.parent)));
     }
     let thumbnail = view.objects.post_meta(post.id).text("_thumbnail_id");

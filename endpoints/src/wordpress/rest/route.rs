@@ -139,7 +139,14 @@ impl Rest<'_> {
     pub async fn view(&self, posts: Vec<Arc<Post>>) -> Result<View, RequestError> {
         let db = &self.app.db;
         let mut objects = ObjectCache::default();
-        let parents: Vec<_> = posts.iter().map(|p| p.parent).collect();
+        let pages = &self.state.site.pages;
+        // Pages below a post of another type: its name is part of their address.
+        let outside = posts.iter().filter_map(|post| {
+            let last = pages.ancestors(post.id).last().map(|node| node.parent);
+            last.filter(|id| id.0 > 0 && pages.get(*id).is_none())
+        });
+        let parents = posts.iter().map(|p| p.parent).chain(outside);
+        let parents: Vec<_> = parents.collect();
         objects.prime_posts(db, &parents).await?;
         for post in &posts {
             objects.add_post(post.clone());
@@ -281,12 +288,40 @@ impl Route {
         if let (Some(schema), Some(fields)) = (self.schema, value.as_array_mut()) {
             let links = fields.remove("_links");
             let subject = self.endpoints.first().map_or("", |e| e.subject.as_ref());
-            fields.insert("schema", schema(rest, subject));
+            let schema = schema(rest, subject);
+            if let Some(endpoints) = fields.get_mut("endpoints") {
+                add_properties(endpoints, schema.at("properties"));
+            }
+            fields.insert("schema", schema);
             if let Some(links) = links {
                 fields.insert("_links", links);
             }
         }
         value
+    }
+}
+
+/// Adds to the parameters that are objects what they consist of, as the schema of the items says.
+fn add_properties(endpoints: &mut Value, schema: &Value) {
+    let Some(endpoints) = endpoints.as_array_mut() else {
+        return;
+    };
+    for (_, endpoint) in endpoints.iter_mut() {
+        let args = endpoint.as_array_mut().and_then(|e| e.get_mut("args"));
+        let Some(args) = args.and_then(Value::as_array_mut) else {
+            continue;
+        };
+        for (name, arg) in args.iter_mut() {
+            let properties = schema.at(name.as_ref()).at("properties");
+            let is_object = arg.at("type").as_str() == Some("object");
+            if let (true, false, Some(arg)) = (is_object, properties.is_null(), arg.as_array_mut())
+                && !arg.contains_key("properties")
+            {
+                let required = arg.remove("required").unwrap_or_default();
+                arg.insert("properties", properties.clone());
+                arg.insert("required", required);
+            }
+        }
     }
 }
 

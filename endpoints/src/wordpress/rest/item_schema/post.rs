@@ -75,7 +75,9 @@ fn identity(rest: &Rest<'_>) -> Properties {
     let modified = "The date the post was last modified, in the site's timezone.";
     let modified_gmt = "The date the post was last modified, as GMT.";
     let slug = "An alphanumeric identifier for the post unique to its type.";
-    let status = text("A named status for the post.").one_of(&STATUSES);
+    let own = rest.routes.columns.statuses.iter().map(|own| own.slug);
+    let statuses: Vec<&str> = STATUSES.into_iter().chain(own).collect();
+    let status = text("A named status for the post.").one_of(&statuses);
     let password = "A password to protect access to the content and excerpt.";
     Properties::default()
         .and("date", written(local).format("date-time").shown(ALL))

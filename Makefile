@@ -59,7 +59,7 @@ STEP := @$(MAKE) --no-print-directory
 test: export RUSTC_WORKSPACE_WRAPPER := clippy-driver
 test: export CLIPPY_ARGS := -D__CLIPPY_HACKERY__warnings__CLIPPY_HACKERY__
 # The tests' binary holds the bundles, as that of a package does.
-test: export OXIPRESS_PACK_MODULES := 1
+test: export PACK_MODULES := 1
 test: tools-rust tools-test tools-browser $(NODE_MODULES)
 	$(STEP) $(MODULES)
 	$(STEP) -j2 --output-sync=target build-rust test-units

@@ -1,5 +1,5 @@
 //! Packs the demo site (`fixtures/casas-cueva`) for the binary, and names it after its content and its wording; for a
-//! package (`OXIPRESS_PACK_MODULES`) also the bundles of the browser modules. `OXIPRESS_COMMIT` is the commit that
+//! package (`PACK_MODULES`) also the bundles of the browser modules. `BUILD_COMMIT` is the commit that
 //! `oxipress --version` prints.
 
 use std::error::Error;
@@ -35,9 +35,9 @@ fn main() -> Result<(), Box<dyn Error>> {
     println!("cargo::rustc-env=DEMO_SITE_HASH={name}");
     compress("demo-site.tar.gz", &packed)?;
     pack_modules(&crate_folder.join("../react-modules/dist"))?;
-    println!("cargo::rerun-if-env-changed=OXIPRESS_COMMIT");
-    let commit = std::env::var("OXIPRESS_COMMIT").unwrap_or_default();
-    println!("cargo::rustc-env=OXIPRESS_COMMIT={commit}");
+    println!("cargo::rerun-if-env-changed=BUILD_COMMIT");
+    let commit = std::env::var("BUILD_COMMIT").unwrap_or_default();
+    println!("cargo::rustc-env=BUILD_COMMIT={commit}");
     Ok(())
 }
 
@@ -51,8 +51,8 @@ fn compress(name: &str, packed: &[u8]) -> Result<(), Box<dyn Error>> {
 
 /// The bundles, when they are asked for; else an empty file: a binary in its source tree serves those of the tree.
 fn pack_modules(bundles: &Path) -> Result<(), Box<dyn Error>> {
-    println!("cargo::rerun-if-env-changed=OXIPRESS_PACK_MODULES");
-    let packed = if std::env::var_os("OXIPRESS_PACK_MODULES").is_some() {
+    println!("cargo::rerun-if-env-changed=PACK_MODULES");
+    let packed = if std::env::var_os("PACK_MODULES").is_some() {
         println!("cargo::rerun-if-changed={}", bundles.display());
         pack(bundles)?
     } else {

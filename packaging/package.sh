@@ -13,7 +13,7 @@ arch=$(dpkg --print-architecture 2>/dev/null || uname -m)
 triple=$(rustc --print host-tuple)
 # The same commit makes the same bytes.
 SOURCE_DATE_EPOCH=${SOURCE_DATE_EPOCH:-$(git log -1 --format=%ct 2>/dev/null || echo 0)}
-export SOURCE_DATE_EPOCH OXIPRESS_PACK_MODULES=1
+export SOURCE_DATE_EPOCH PACK_MODULES=1
 
 built=$target_dir/$([ "$profile" = dev ] && echo debug || echo "$profile")/examples/static
 target=()
@@ -23,7 +23,7 @@ if [ -d "$(rustc --print target-libdir --target "$musl" 2>/dev/null)" ]; then
     built=${built/$target_dir/$target_dir/$musl}
 fi
 # The commit is told to release builds alone: tests would be compiled again for each.
-if [ "$profile" != dev ]; then export OXIPRESS_COMMIT=$commit; fi
+if [ "$profile" != dev ]; then export BUILD_COMMIT=$commit; fi
 cargo rustc --quiet --profile "$profile" --package endpoints --example static "${target[@]}" -- -C target-feature=+crt-static
 
 rm -rf "$out"

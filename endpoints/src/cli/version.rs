@@ -4,7 +4,7 @@ use crate::column::Columns;
 
 /// Version and commit, then each piece of software with the versions that its contract was recorded with.
 pub(super) fn long(columns: Columns) -> String {
-    let commit = match env!("OXIPRESS_COMMIT") {
+    let commit = match env!("BUILD_COMMIT") {
         "" => "built from source",
         commit => commit,
     };

@@ -93,8 +93,8 @@ products auto-draft a . az
 products inherit k . kz
 products inherit a . az
 blocks publish * . kjaez          rest 14: reading needs edit_posts
-blocks private k . k              owner/types-edit: read_private_blocks, which no role has
-blocks private a . a
+blocks private k . kez
+blocks private a . aez
 blocks * k . kez
 blocks * a . aez
 menus publish * . -skjaez         rest 14: plain post controller

@@ -58,10 +58,7 @@ STEP := @$(MAKE) --no-print-directory
 # The workspace is compiled once: clippy's driver lints what it compiles.
 test: export RUSTC_WORKSPACE_WRAPPER := clippy-driver
 test: export CLIPPY_ARGS := -D__CLIPPY_HACKERY__warnings__CLIPPY_HACKERY__
-# The tests' binary holds the bundles, as that of a package does.
-test: export PACK_MODULES := 1
 test: tools-rust tools-test tools-browser $(NODE_MODULES)
-	$(STEP) $(MODULES)
 	$(STEP) -j2 --output-sync=target build-rust test-units
 	$(STEP) -j2 --output-sync=target compile-rust run-browser
 	$(STEP) run-rust
@@ -90,7 +87,6 @@ check-browser: $(NODE_MODULES)
 # The binary, with the features that the tests of the workspace compile its crates with: an example brings them in.
 build-rust: tools-build
 	cargo build --workspace --bin oxipress --example bare
-	$(STEP) package-test-files
 
 compile-rust: check-format
 	nice cargo nextest run --workspace --no-run
@@ -170,7 +166,8 @@ package-test-files: $(MODULES)
 	CARGO_TARGET_DIR=$(TARGET) PROFILE=dev packaging/package.sh $(TARGET)/package-test >/dev/null
 
 # Installs the .deb in a clean Debian root (which apt fetches) and starts it there.
-package-test: package
+package-test: package package-test-files
+	cargo nextest run --package tests-contract --run-ignored only package::
 	packaging/try-deb.sh $(TARGET)/package
 
 # Pictures of six pages of the demo site on phone, tablet and desktop: screenshots/, and those of the README.

@@ -9,7 +9,8 @@ import { readFileSync } from "node:fs";
 const [version, commit] = process.argv.slice(2);
 
 function crates() {
-	const args = ["metadata", "--format-version", "1", "--locked", "--offline"];
+	const host = execFileSync("rustc", ["--print", "host-tuple"], { encoding: "utf8" }).trim();
+	const args = ["metadata", "--format-version", "1", "--locked", "--filter-platform", host];
 	const { packages, resolve } = JSON.parse(
 		execFileSync("cargo", args, { maxBuffer: 1 << 28, stdio: ["ignore", "pipe", "inherit"] }),
 	);

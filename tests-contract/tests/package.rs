@@ -1,4 +1,4 @@
-//! The packages that `packaging/package.sh` makes (`make test` makes them of a debug build): the program starts where
+//! The packages that `packaging/package.sh` makes (`make package-test` makes them and runs these tests): the program starts where
 //! there is nothing but a `/tmp`, and each package holds what it promises.
 
 use std::collections::HashMap;
@@ -50,6 +50,7 @@ impl Drop for Running {
 }
 
 #[test]
+#[ignore = "needs packages: `make package-test` makes them and runs this"]
 fn the_program_starts_in_an_empty_root() -> Result<()> {
     let root = tempfile::tempdir()?;
     let tmp = root.path().join("tmp");
@@ -117,6 +118,7 @@ fn users_id() -> Result<u32> {
 }
 
 #[test]
+#[ignore = "needs packages: `make package-test` makes them and runs this"]
 fn the_debian_package_holds_its_files() -> Result<()> {
     let deb = named(&packages()?, ".deb")?;
     let list = Command::new("dpkg-deb")
@@ -162,6 +164,7 @@ fn the_debian_package_holds_its_files() -> Result<()> {
 
 /// Every digest of the image is right, and its layer holds the program and a `/tmp` for everyone.
 #[test]
+#[ignore = "needs packages: `make package-test` makes them and runs this"]
 fn the_image_is_whole() -> Result<()> {
     let mut archive = tar::Archive::new(fs::File::open(named(&packages()?, "-oci.tar")?)?);
     let mut files = HashMap::new();
@@ -211,6 +214,7 @@ fn the_image_is_whole() -> Result<()> {
 }
 
 #[test]
+#[ignore = "needs packages: `make package-test` makes them and runs this"]
 fn checksums_and_parts_are_told() -> Result<()> {
     let folder = packages()?;
     let sums = fs::read_to_string(folder.join("SHA256SUMS"))?;

@@ -14,7 +14,7 @@ use crate::wordpress::FrontController;
 /// The longest that one address may take.
 const TIMEOUT: Duration = Duration::from_secs(20);
 /// How often progress is told.
-const TOLD_EVERY: Duration = Duration::from_millis(200);
+const PROGRESS_INTERVAL: Duration = Duration::from_millis(200);
 
 /// Asks who serves addresses.
 #[derive(Clone)]
@@ -51,7 +51,7 @@ impl Asker {
         let mut verdicts = Vec::with_capacity(count);
         loop {
             told(step, next.load(Ordering::Relaxed).min(count), count);
-            match tokio::time::timeout(TOLD_EVERY, tasks.join_next()).await {
+            match tokio::time::timeout(PROGRESS_INTERVAL, tasks.join_next()).await {
                 Ok(Some(done)) => verdicts.extend(done.unwrap_or_default()),
                 Ok(None) => break,
                 Err(_) => {}

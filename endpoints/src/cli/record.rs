@@ -18,7 +18,7 @@ use crate::server::stop_signal;
 
 #[derive(Debug, clap::Args)]
 pub(super) struct RecordArgs {
-    /// The old server, as in http://127.0.0.1:8081; with --crawl with the page to start from.
+    /// The PHP server, as in http://127.0.0.1:8081; with --crawl with the page to start from.
     #[arg(long, value_name = "URL", required_unless_present = "from_har")]
     upstream: Option<String>,
     /// Where the proxy is reached; what goes through it is recorded.
@@ -42,7 +42,7 @@ pub(super) struct RecordArgs {
     /// Milliseconds between two requests of a crawl.
     #[arg(long, value_name = "MS", default_value_t = 200)]
     pause: u64,
-    /// Pass the visitor's Host on, in place of the old server's.
+    /// Pass the visitor's Host on, in place of the PHP server's.
     #[arg(long)]
     keep_host: bool,
     /// Rules of masking besides the built-in ones (TOML, see docs/recording.md).

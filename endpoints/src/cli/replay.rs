@@ -26,7 +26,7 @@ pub(super) struct ReplayArgs {
     /// The server that is asked, as in http://127.0.0.1:8080.
     #[arg(long, value_name = "URL")]
     against: String,
-    /// The old server: it is asked twice, what it answers counts in place of the recordings, and what changes from one
+    /// The PHP server: it is asked twice, what it answers counts in place of the recordings, and what changes from one
     /// time to the other is no difference.
     #[arg(long, value_name = "URL")]
     baseline: Option<String>,

@@ -39,7 +39,7 @@ pub(super) async fn check(app: &App, running: &Running, found: &mut Vec<Finding>
         let advice = match is_font(target) {
             true => "copy the font into the site's folder, or change the style sheet that names it",
             false => {
-                "copy the file from the old server into the site's folder, or remove what names it"
+                "copy the file from the PHP server into the site's folder, or remove what names it"
             }
         };
         let what = format!("{target} is answered with {status}; {page} names it");
@@ -48,7 +48,7 @@ pub(super) async fn check(app: &App, running: &Running, found: &mut Vec<Finding>
     if missing.len() > 30 {
         let more = missing.len() - 30;
         let what = format!("{more} further files are missing");
-        let advice = "copy wp-content from the old server";
+        let advice = "copy wp-content from the PHP server";
         found.push(Finding::new(AREA, Level::Warning, what, advice));
     }
 }

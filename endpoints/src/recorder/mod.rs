@@ -1,7 +1,7 @@
 //! `oxipress record`: exchanges with an old server, stored as recordings. Formats and masking: crate `recordings`;
 //! how to use it: `docs/recording.md`.
 //!
-//! [`proxy`] stands before the old server, [`crawl`] asks it for its pages; [`store`] writes what they bring.
+//! [`proxy`] stands before the PHP server, [`crawl`] asks it for its pages; [`store`] writes what they bring.
 
 pub mod crawl;
 mod decode;

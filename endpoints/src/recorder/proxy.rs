@@ -1,4 +1,4 @@
-//! A proxy before the old server: what passes is not changed, and a copy of it is recorded.
+//! A proxy before the PHP server: what passes is not changed, and a copy of it is recorded.
 
 use std::convert::Infallible;
 use std::net::SocketAddr;
@@ -26,15 +26,15 @@ use crate::replayer::client::Target;
 
 /// Connections at one time.
 const CONNECTIONS: usize = 256;
-/// Time in which a request's head must be there, and the old server's.
+/// Time in which a request's head must be there, and the PHP server's.
 const HEAD_TIMEOUT: Duration = Duration::from_secs(60);
 
 /// Where the proxy stands.
 #[derive(Debug, Clone)]
 pub struct Proxy {
-    /// The old server.
+    /// The PHP server.
     pub upstream: Target,
-    /// Whether the visitor's `Host` is passed on, in place of the old server's.
+    /// Whether the visitor's `Host` is passed on, in place of the PHP server's.
     pub keeps_host: bool,
     /// Takes the exchanges.
     pub store: Store,
@@ -82,9 +82,9 @@ impl Proxy {
             Err(error) => {
                 tracing::warn!(
                     error = format!("{error:#}"),
-                    "the old server does not answer"
+                    "the PHP server does not answer"
                 );
-                let body = Full::new(Bytes::from_static(b"The old server does not answer.\n"));
+                let body = Full::new(Bytes::from_static(b"The PHP server does not answer.\n"));
                 let mut response =
                     Response::new(body.map_err(|never| match never {}).boxed_unsync());
                 *response.status_mut() = StatusCode::BAD_GATEWAY;

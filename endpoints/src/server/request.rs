@@ -127,6 +127,16 @@ impl Request {
             .unwrap_or("")
     }
 
+    /// A header's value with letters beyond ASCII: UTF-8, else taken for ISO 8859-1, as `remove_accents` takes it. Empty
+    /// when it was not sent.
+    pub fn header_text(&self, name: &str) -> String {
+        let bytes = self.headers.get(name).map_or(&b""[..], |v| v.as_bytes());
+        match std::str::from_utf8(bytes) {
+            Ok(text) => text.to_owned(),
+            Err(_) => bytes.iter().copied().map(char::from).collect(),
+        }
+    }
+
     /// Whether the method is GET or HEAD.
     #[must_use]
     pub fn is_read(&self) -> bool {

@@ -15,6 +15,7 @@ use super::rest_response::{Body, Item, RestResponse};
 use super::route::Rest;
 use super::route::{Endpoint, Route};
 use super::route_error::{RestError, RouteError};
+use super::unanswered::{no_room, no_route};
 
 use crate::request_error::RequestError;
 
@@ -91,12 +92,7 @@ async fn run(
     embed: Embed,
 ) -> Result<DispatchResult, RequestError> {
     let Some((route, endpoint, params)) = find(rest, &request) else {
-        let error = rest.error(
-            "rest_no_route",
-            "No route was found matching the URL and request method.",
-            404,
-        );
-        return Ok(refused(&error, None));
+        return Ok(refused(&no_route(rest, &request), None));
     };
     request.set_url_params(params);
     request.subject = endpoint.subject.clone();
@@ -120,7 +116,10 @@ async fn run(
             reply.headers = refusal.headers;
             finish(rest, &request, reply, &embed, &allow).await
         }
-        Err(RouteError::Failed(error)) => Err(error),
+        Err(RouteError::Failed(error)) => match no_room(rest, &error) {
+            Some(told) => Ok(refused(&told, allow_header(&allow))),
+            None => Err(error),
+        },
         Err(RouteError::Error(error)) => Ok(refused(&error, allow_header(&allow))),
     }
 }
@@ -128,8 +127,7 @@ async fn run(
 /// Why a request may not be part of a batch; `None` when it may.
 pub fn batch_error(rest: &Rest<'_>, request: &RestRequest) -> Option<RestError> {
     let Some((_, endpoint, params)) = find(rest, request) else {
-        let source = "No route was found matching the URL and request method.";
-        return Some(rest.error("rest_no_route", source, 404));
+        return Some(no_route(rest, request));
     };
     if !endpoint.allow_batch {
         let source = "The requested route does not support batch requests.";

@@ -6,9 +6,18 @@ use themes::wordpress::view::Page;
 
 /// `the_excerpt` over `get_the_excerpt`.
 pub fn the_excerpt(page: &mut Page, post: &Post) -> String {
+    the_excerpt_after(page, post, |_| String::new())
+}
+
+/// The same of a post whose content has something printed before it, such as the file of an attachment.
+pub fn the_excerpt_after(
+    page: &mut Page,
+    post: &Post,
+    prepended: impl FnOnce(&mut Page) -> String,
+) -> String {
     let theme = page.view.theme.clone();
     let excerpt = if post.excerpt.trim().is_empty() {
-        trimmed_content(page, post)
+        trimmed_content(page, post, prepended)
     } else {
         post.excerpt.clone()
     };
@@ -16,7 +25,11 @@ pub fn the_excerpt(page: &mut Page, post: &Post) -> String {
 }
 
 /// `wp_trim_excerpt`: the first words of the content's first page, up to `<!--more-->`.
-fn trimmed_content(page: &mut Page, post: &Post) -> String {
+fn trimmed_content(
+    page: &mut Page,
+    post: &Post,
+    prepended: impl FnOnce(&mut Page) -> String,
+) -> String {
     let theme = page.view.theme.clone();
     let pages = compat::wordpress::content::generate_postdata_pages(&post.content);
     let text = pages.into_iter().next().unwrap_or_default();
@@ -25,10 +38,8 @@ fn trimmed_content(page: &mut Page, post: &Post) -> String {
         .map_or(&*text, |(before, _)| before);
     let text = theme.shortcodes.strip_shortcodes(teaser);
     let text = theme.blocks.excerpt_remove_blocks(&text, page);
-    let text = theme
-        .the_content
-        .apply(&text, page)
-        .replace("]]>", "]]&gt;");
+    let text = theme.the_content.apply(&text, page).into_owned();
+    let text = format!("{}\n{text}", prepended(page)).replace("]]>", "]]&gt;");
     let length = page.view.text_in_context("55", "excerpt_length");
     let length = length.parse().unwrap_or(55);
     wp_trim_words(&text, length, " [&hellip;]", WordCountType::Words)

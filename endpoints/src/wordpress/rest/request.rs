@@ -98,7 +98,7 @@ impl RestRequest {
     /// A header; empty when it was not sent. Of a request in a batch its own one.
     pub fn header(&self, input: &Input, name: &str) -> String {
         let Some(headers) = &self.headers else {
-            return input.request.header(name).to_owned();
+            return input.request.header_text(name);
         };
         let canonical = |name: &str| name.to_ascii_lowercase().replace('-', "_");
         let mut headers = headers.iter();

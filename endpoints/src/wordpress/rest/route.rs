@@ -382,6 +382,8 @@ pub struct RestColumns {
     pub user_meta: Vec<&'static str>,
     /// Rules of namespaces.
     pub rules: Vec<NamespaceRules>,
+    /// What plugins say of requests to their namespaces that no route here takes.
+    pub refusals: Vec<Refuse>,
     /// The locales that have translations.
     pub installed_languages: Vec<String>,
 }
@@ -397,6 +399,9 @@ pub struct NamespaceRules {
     /// Says before anything else whether a request is taken.
     pub admit: Admit,
 }
+
+/// What a plugin says of a request to its own namespaces that no route here takes; `None` when it says nothing.
+pub type Refuse = fn(&Rest<'_>, &RestRequest) -> Option<RestError>;
 
 /// What is said of a request before it is dispatched: headers of its response, and the refusal.
 #[derive(Debug, Clone, Default)]

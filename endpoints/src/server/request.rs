@@ -190,3 +190,21 @@ impl Request {
         std::mem::replace(&mut self.body, RequestBody::from_bytes(Bytes::new()))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use http::HeaderValue;
+
+    use super::*;
+
+    #[test]
+    fn letters_of_headers() {
+        for bytes in [&b"enga\xc3\xb1o"[..], b"enga\xf1o"] {
+            let mut request = Request::get("/").unwrap();
+            let value = HeaderValue::from_bytes(bytes).unwrap();
+            request.headers.insert("content-disposition", value);
+            assert_eq!(request.header_text("content-disposition"), "enga\u{f1}o");
+            assert_eq!(request.header_text("content-md5"), "");
+        }
+    }
+}

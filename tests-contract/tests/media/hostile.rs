@@ -186,7 +186,6 @@ fn kills_leave_no_orphans() {
 
 /// A full disk is said clearly, and nothing half-written is shown.
 #[test]
-#[ignore = "fails: a full disk is told with 500 and an HTML page where 507 and JSON are wanted"]
 fn a_full_disk() {
     let disk = FullDisk::by_limit().expect("disk");
     let root = disk.path().join("wp-root");

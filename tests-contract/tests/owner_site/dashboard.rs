@@ -106,6 +106,10 @@ fn private_addresses_are_not_asked() {
         "http://[::1]:8080/".to_owned(),
         "http://10.0.0.1/".to_owned(),
         "file:///etc/passwd".to_owned(),
+        "http://duena:x@93.184.215.14/".to_owned(),
+        "http://93.184.215.14:22/".to_owned(),
+        "http://127.1/".to_owned(),
+        "http://[::ffff:10.0.0.1]/".to_owned(),
     ];
     for address in addresses {
         let encoded = address.replace(':', "%3A").replace('/', "%2F");

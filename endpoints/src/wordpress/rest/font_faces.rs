@@ -20,9 +20,10 @@ use crate::request_error::{RequestError, RequestErrorKind};
 use crate::wordpress::uploads::UploadedFile;
 
 use super::font_item::{face_of, parent};
-use super::font_settings::{FACE_SETTINGS, invalid, is_url};
+use super::font_settings::{FACE_SETTINGS, invalid};
 use super::font_writes::created;
 use super::media_request::stored_part;
+use super::remote_url::is_remote_url;
 use super::request::{RestRequest, invalid_param};
 use super::rest_response::RestResponse;
 use super::route::Rest;
@@ -113,7 +114,7 @@ fn check_sources(rest: &Rest<'_>, sources: &[String]) -> Result<(), RestError> {
             let text = rest.text("%s values must be non-empty strings.");
             return Err(invalid(text.replace("%s", SRC)));
         }
-        if !is_url(source, &home) && file_of(rest, source).is_none() {
+        if !is_remote_url(source, &home) && file_of(rest, source).is_none() {
             let text = rest.text("%1$s value \"%2$s\" must be a valid URL or file reference.");
             return Err(invalid(text.replace("%1$s", SRC).replace("%2$s", source)));
         }

@@ -2,8 +2,6 @@
 //!
 //! Contract "wordpress-rest", section 14. The files that a face names are checked where they are taken.
 
-use std::net::Ipv4Addr;
-
 use compat::wordpress::font_library::sanitize_font_family;
 use compat::wordpress::formatting::sanitize_field::sanitize_text_field;
 use compat::wordpress::formatting::sanitize_title::sanitize_title;
@@ -11,9 +9,10 @@ use compat::wordpress::kses::WP_ALLOWED_PROTOCOLS;
 use compat::wordpress::l10n::Locale;
 use compat::wordpress::php::json::json_decode_assoc;
 use compat::wordpress::php::{Array, Value};
-use compat::wordpress::url::{esc_url_raw, wp_http_validate_url};
+use compat::wordpress::url::esc_url_raw;
 
 use super::arg::ArgContext;
+use super::remote_url::is_remote_url;
 use super::route_error::RestError;
 use super::schema::validate;
 
@@ -34,12 +33,6 @@ const TEXTS: [&str; 9] = [
     "sizeAdjust",
     "unicodeRange",
 ];
-
-/// Whether the server itself might fetch an address; whether its host exists is not asked.
-pub fn is_url(text: &str, home: &str) -> bool {
-    let some_public_address = |_: &str| Some(Ipv4Addr::new(8, 8, 8, 8));
-    wp_http_validate_url(text, home, some_public_address).is_some()
-}
 
 /// `rest_invalid_param` of one of the settings.
 pub fn invalid(message: String) -> RestError {
@@ -190,7 +183,7 @@ fn url(text: &str) -> String {
 fn source(value: &Value) -> Value {
     let text = value.to_string_lossy();
     let text = text.trim_start();
-    match is_url(text, "") {
+    match is_remote_url(text, "") {
         true => url(text).into(),
         false => text.into(),
     }

@@ -77,6 +77,7 @@ pub mod preload;
 mod prepare_post;
 pub mod query_args;
 mod read_permission;
+mod remote_url;
 pub mod request;
 pub mod rest_api_init;
 pub mod rest_page;

@@ -15,6 +15,7 @@ use crate::http_client::{HttpError, HttpRequest, send};
 use super::arg::Arg;
 use super::guarded::{callback, edits_some_posts, endpoint, when};
 use super::item_schema;
+use super::remote_url::is_remote_url;
 use super::request::RestRequest;
 use super::rest_response::{Body, RestResponse};
 use super::route::{Permitting, READABLE, Rest, Routes};
@@ -58,6 +59,9 @@ fn invalid(rest: &Rest<'_>) -> RouteError {
 async fn details(rest: &Rest<'_>, request: &RestRequest) -> Result<RestResponse, RouteError> {
     let url = request.text("url");
     let url = url.trim().trim_end_matches('/').to_owned();
+    if !is_remote_url(&url, &rest.state.site.home()) {
+        return Err(invalid(rest));
+    }
     let answer = send(HttpRequest::of(&url).at_most(MOST), TIMEOUT).await;
     let answer = match answer {
         Ok(answer) => answer,

@@ -1,4 +1,5 @@
-//! The shop's interfaces for merchants (`wc/v1` to `wc/v3`, `wc-analytics`, `wc-admin`, `wc-telemetry`): PHP answers them.
+//! The shop's interfaces for merchants (`wc/v1` to `wc/v3`, `wc/pos/v1/catalog`, `wc-analytics`, `wc-admin`, `wc-telemetry`):
+//! PHP answers them.
 //!
 //! Contract "wordpress-rest", section 20; recordings rest/wc-v3-anon, owner/wc-orders-editora. Where no PHP runs, whoever
 //! may not use them is told so as PHP would, and whoever may is told that nothing here answers.
@@ -13,7 +14,7 @@ const VERSIONS: [&str; 3] = ["v1", "v2", "v3"];
 const DASHBOARD: [&str; 3] = ["wc-analytics", "wc-admin", "wc-telemetry"];
 
 /// Resources of an interface, with the first version that has them.
-const RESOURCES: [(&str, u8); 18] = [
+const RESOURCES: [(&str, u8); 19] = [
     ("coupons", 1),
     ("customers", 1),
     ("orders", 1),
@@ -21,6 +22,7 @@ const RESOURCES: [(&str, u8); 18] = [
     ("reports", 1),
     ("taxes", 1),
     ("webhooks", 1),
+    ("marketplace", 1),
     ("network", 2),
     ("payment_gateways", 2),
     ("settings", 2),
@@ -79,31 +81,26 @@ impl Context {
 
 /// What a request asks of a merchants' resource; `None` when it asks for none. `/wc/v3` itself is the namespace's index.
 fn asked(method: &str, route: &str) -> Option<Context> {
-    let mut parts = route.trim_matches('/').split('/');
-    let namespace = parts.next()?;
-    if namespace == "wc" {
-        let version = parts.next()?;
-        let place = VERSIONS.iter().position(|known| *known == version)?;
-        let resource = parts.next()?;
-        let is_there =
-            |&&(name, since): &&(&str, u8)| name == resource && usize::from(since) <= place + 1;
-        RESOURCES.iter().find(is_there)?;
-    } else if !DASHBOARD.contains(&namespace) || parts.next().is_none_or(str::is_empty) {
-        return None;
+    let parts: Vec<&str> = route.trim_matches('/').split('/').collect();
+    match parts.as_slice() {
+        ["wc", "pos", "v1", "catalog", _, ..] => {}
+        ["wc", version, resource, ..] => {
+            let place = VERSIONS.iter().position(|known| known == version)?;
+            let is_there =
+                |(name, since): &&(&str, u8)| name == resource && usize::from(*since) <= place + 1;
+            RESOURCES.iter().find(is_there)?;
+        }
+        [namespace, _, ..] if DASHBOARD.contains(namespace) => {}
+        _ => return None,
     }
-    let last = route
-        .trim_matches('/')
-        .rsplit('/')
-        .next()
-        .unwrap_or_default();
+    let last = parts.last().copied().unwrap_or_default();
     let is_item = !last.is_empty() && last.bytes().all(|b| b.is_ascii_digit());
     match (method, is_item) {
         ("POST" | "PUT" | "PATCH", false) if last == "batch" => Some(Context::Batch),
         ("GET" | "HEAD", false) => Some(Context::List),
         ("GET" | "HEAD", true) => Some(Context::View),
         ("POST", false) => Some(Context::Create),
-        ("POST" | "PUT" | "PATCH", true) => Some(Context::Edit),
-        ("PUT" | "PATCH", false) => Some(Context::Edit),
+        ("POST", true) | ("PUT" | "PATCH", _) => Some(Context::Edit),
         ("DELETE", true) => Some(Context::Delete),
         _ => None,
     }

@@ -95,6 +95,58 @@ fn plugins_are_listed_and_not_run() {
     assert_eq!(by("GET", "/wp/v2/plugins/no/existe", "").0, 404);
 }
 
+/// Contract section 5 (site-health, directory-sizes): every test tells what it found, in WordPress's fields.
+#[test]
+fn health_is_told() {
+    let owned = Owned::start(Database::Sqlite);
+    let get = |route: &str| owned.ask("duena", "GET", &format!("/wp-site-health/v1/{route}"), "");
+    let keys = |value: &serde_json::Value| -> Vec<String> {
+        let keys = value.as_object().into_iter().flat_map(|o| o.keys());
+        keys.cloned().collect()
+    };
+    for test in [
+        "background-updates",
+        "loopback-requests",
+        "https-status",
+        "dotorg-communication",
+        "authorization-header",
+        "page-cache",
+    ] {
+        let (status, found) = get(&format!("tests/{test}"));
+        assert_eq!(status, 200, "{test}");
+        let want = ["label", "status", "badge", "description", "actions", "test"];
+        assert_eq!(keys(&found), want, "{test}");
+        assert_eq!(keys(&found["badge"]), ["label", "color"], "{test}");
+        assert_eq!(found["test"], test.replace('-', "_"), "{test}");
+        let known = ["good", "recommended", "critical"];
+        assert!(
+            known.iter().any(|known| found["status"] == *known),
+            "{test}"
+        );
+    }
+    let (_, secure) = get("tests/https-status");
+    assert_eq!(
+        secure["status"], "recommended",
+        "the site's address is http"
+    );
+    // The dashboard would send `user` and `pwd`.
+    let (_, header) = get("tests/authorization-header");
+    assert_eq!(header["status"], "recommended");
+    let (status, sizes) = get("directory-sizes");
+    assert_eq!(status, 200);
+    let want = [
+        "raw",
+        "wordpress_size",
+        "themes_size",
+        "plugins_size",
+        "uploads_size",
+        "fonts_size",
+        "database_size",
+        "total_size",
+    ];
+    assert_eq!(keys(&sizes), want);
+}
+
 /// No request leaves for this machine or its network, whoever asks.
 #[test]
 fn private_addresses_are_not_asked() {

@@ -7,7 +7,7 @@ use compat::wordpress::object_cache::ObjectCache;
 use compat::wordpress::php::json::json_decode_assoc;
 use compat::wordpress::php::{Array, Value};
 use compat::wordpress::post::{Post, PostId};
-use compat::wordpress::rest::PostList;
+use compat::wordpress::rest::{PostList, PostOrder};
 
 use super::request::RestRequest;
 use super::rest_response::Item;
@@ -52,6 +52,8 @@ pub async fn faces_of(rest: &Rest<'_>, family: PostId) -> Result<Vec<i64>, Route
         post_types: vec![FACE.to_owned()],
         statuses: vec!["publish".to_owned()],
         parent: vec![family.0],
+        orderby: PostOrder::Id,
+        ascending: true,
         limit: 99,
         ..PostList::default()
     };

@@ -5,7 +5,7 @@
 use compat::wordpress::font_library::{FACE, FAMILY};
 use compat::wordpress::l10n::Locale;
 use compat::wordpress::post::Post;
-use compat::wordpress::rest::PostList;
+use compat::wordpress::rest::{PostList, PostOrder};
 
 use super::arg::Arg;
 use super::collection::{Paging, collection_args, context_arg, paged};
@@ -192,6 +192,7 @@ async fn listed(
         statuses: vec!["publish".to_owned()],
         slug: request.texts("slug"),
         parent,
+        orderby: PostOrder::Id,
         limit: paging.per_page,
         offset: paging.offset,
         ..PostList::default()

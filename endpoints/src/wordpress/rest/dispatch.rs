@@ -12,8 +12,7 @@ use compat::wordpress::php::{Array, Value};
 use super::fields::Fields;
 use super::request::RestRequest;
 use super::rest_response::{Body, Item, RestResponse};
-use super::route::Rest;
-use super::route::{Endpoint, Route};
+use super::route::{Endpoint, Rest, Route};
 use super::route_error::{RestError, RouteError};
 use super::unanswered::{no_room, no_route};
 

@@ -201,6 +201,9 @@ fn a_full_disk() {
     let body = picture(2400, 2400, Format::Png);
     let posts = library.count("SELECT COUNT(*) FROM {p}posts");
     let before = library.files();
+    // Who was known before is known still.
+    let known = library.ask("editora", ("GET", "/users/me"), &[], b"");
+    assert_eq!(known.status, 200);
     disk.fill(library.server.id()).expect("full");
     let (status, answer) = library.upload("grande.png", "image/png", &body);
     assert_eq!(
@@ -208,6 +211,13 @@ fn a_full_disk() {
         (507, true),
         "{answer}"
     );
+    assert_eq!(answer["code"], "rest_upload_sideload_error", "{answer}");
+    // A row has no room either, nor the count of attempts of who is not known yet.
+    for who in ["editora", "autora"] {
+        let (status, answer) = library.post(who, "/posts", &json!({"title": "x"}));
+        let code = &answer["code"];
+        assert_eq!((status, code), (507, &json!("rest_insufficient_storage")), "{who}");
+    }
     assert_eq!(
         (
             library.files(),

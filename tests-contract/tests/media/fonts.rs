@@ -65,7 +65,8 @@ impl Faces<'_> {
             (face(&json!("http://127.0.0.1/a.woff2")), &[], invalid),
             // A file that no source names.
             (face(&json!("https://a.example/a.woff2")), &[file], invalid),
-            (face(&json!(7)), &[], "rest_no_matching_schema"),
+            (face(&json!(7)), &[], invalid),
+            (face(&json!({"a": "b"})), &[], "rest_no_matching_schema"),
             (
                 json!({"fontFamily": "Cal", "src": "f", "x": 1}),
                 &[file],

@@ -239,7 +239,10 @@ async fn finish(
 ) -> Result<DispatchResult, RequestError> {
     let is_error = matches!(reply.body, Body::Error(_));
     let fields = Fields::parse(request.get("_fields")).filter(|_| !is_error);
-    let is_item = matches!(reply.body, Body::Item(_));
+    let keeps_links = match &reply.body {
+        Body::Item(item) => Some(item.keeps_links),
+        _ => None,
+    };
     let mut data = match reply.body {
         Body::Item(item) => item_value(rest, &item).await?,
         Body::List(items) => {
@@ -264,9 +267,9 @@ async fn finish(
         Body::Error(error) => error.to_value(),
     };
     if let Some(fields) = &fields {
-        data = match is_item {
-            true => fields.filter_item(&data),
-            false => fields.filter_response(&data),
+        data = match keeps_links {
+            Some(keeps_links) => fields.filter_item(&data, keeps_links),
+            None => fields.filter_response(&data),
         };
     }
     if !matches!(embed, Embed::Nothing) {

@@ -1,35 +1,21 @@
 //! Excerpts of posts.
 
-use compat::wordpress::formatting::trim_words::{WordCountType, wp_trim_words};
 use compat::wordpress::post::Post;
+use themes::wordpress::excerpt::trimmed_content;
 use themes::wordpress::view::Page;
 
-/// `the_excerpt` over `get_the_excerpt`.
+/// `the_excerpt` over `get_the_excerpt`: the stored one, else the first words of the content's first page, up to
+/// `<!--more-->`.
 pub fn the_excerpt(page: &mut Page, post: &Post) -> String {
     let theme = page.view.theme.clone();
     let excerpt = if post.excerpt.trim().is_empty() {
-        trimmed_content(page, post)
+        let pages = compat::wordpress::content::generate_postdata_pages(&post.content);
+        let text = pages.into_iter().next().unwrap_or_default();
+        let teaser = text.split_once("<!--more");
+        let teaser = teaser.map_or(&*text, |(before, _)| before);
+        trimmed_content(page, post, teaser, " [&hellip;]")
     } else {
         post.excerpt.clone()
     };
     theme.the_excerpt.apply(&excerpt, page).into_owned()
-}
-
-/// `wp_trim_excerpt`: the first words of the content's first page, up to `<!--more-->`.
-fn trimmed_content(page: &mut Page, post: &Post) -> String {
-    let theme = page.view.theme.clone();
-    let pages = compat::wordpress::content::generate_postdata_pages(&post.content);
-    let text = pages.into_iter().next().unwrap_or_default();
-    let teaser = text
-        .split_once("<!--more")
-        .map_or(&*text, |(before, _)| before);
-    let text = theme.shortcodes.strip_shortcodes(teaser);
-    let text = theme.blocks.excerpt_remove_blocks(&text, page);
-    let text = theme
-        .the_content
-        .apply(&text, page)
-        .replace("]]>", "]]&gt;");
-    let length = page.view.text_in_context("55", "excerpt_length");
-    let length = length.parse().unwrap_or(55);
-    wp_trim_words(&text, length, " [&hellip;]", WordCountType::Words)
 }

@@ -127,7 +127,10 @@ fn items(owned: &Owned, menu: i64) {
         (&json!(0), &custom["url"])
     );
     let shown = footer();
-    assert!(shown.contains("https://fuera.example/?a=1&#038;b=2"), "{shown}");
+    assert!(
+        shown.contains("https://fuera.example/?a=1&#038;b=2"),
+        "{shown}"
+    );
     let (status, refused) = by("POST", "/wp/v2/menu-items", r#"{"title":"Malo","url":""}"#);
     assert_eq!(
         (status, &refused["code"]),

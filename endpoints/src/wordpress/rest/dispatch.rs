@@ -9,11 +9,12 @@ use std::time::Duration;
 
 use compat::wordpress::php::{Array, Value};
 
+use super::allowed_methods::{allow_header, allowed_methods, find};
 use super::fields::Fields;
 use super::request::RestRequest;
 use super::rest_response::{Body, Item, RestResponse};
+use super::route::Endpoint;
 use super::route::Rest;
-use super::route::{Endpoint, Route};
 use super::route_error::{RestError, RouteError};
 
 use crate::request_error::RequestError;
@@ -158,20 +159,6 @@ pub async fn refused_by_route(
     Ok(refused(error, allow_header(&allow)))
 }
 
-/// The first route that matches path and method; HEAD is handled as GET.
-fn find<'a>(rest: &'a Rest<'_>, request: &RestRequest) -> Option<(&'a Route, &'a Endpoint, Array)> {
-    let method = match request.method.as_str() {
-        "HEAD" => "GET",
-        other => other,
-    };
-    rest.routes.routes.iter().find_map(|route| {
-        let mut endpoints = route.endpoints.iter();
-        let endpoint = endpoints.find(|e| e.methods.contains(&method))?;
-        let params = route.matches(&request.route)?;
-        Some((route, endpoint, params))
-    })
-}
-
 async fn call(
     rest: &Rest<'_>,
     endpoint: &Endpoint,
@@ -181,44 +168,6 @@ async fn call(
         permission(rest, request).await?;
     }
     (endpoint.callback)(rest, request).await
-}
-
-async fn allowed_methods(
-    rest: &Rest<'_>,
-    route: &Route,
-    request: &RestRequest,
-) -> Result<Vec<&'static str>, RequestError> {
-    let mut allowed = Vec::new();
-    for endpoint in &route.endpoints {
-        let mut request = request.clone();
-        request.subject = endpoint.subject.clone();
-        let permitted = match endpoint.permission {
-            None => Ok(()),
-            Some(permission) => permission(rest, &request).await,
-        };
-        match permitted {
-            Ok(()) => allowed.extend(endpoint.methods),
-            Err(RouteError::Error(_) | RouteError::Refused(..)) => {}
-            Err(RouteError::Failed(error)) => return Err(error),
-        }
-    }
-    Ok(allowed)
-}
-
-/// The value of `Allow`: the methods of a route that the user has permission for.
-///
-/// # Errors
-/// When a permission callback fails.
-pub async fn allow_of(
-    rest: &Rest<'_>,
-    route: &Route,
-    request: &RestRequest,
-) -> Result<Option<String>, RequestError> {
-    Ok(allow_header(&allowed_methods(rest, route, request).await?))
-}
-
-fn allow_header(allow: &[&'static str]) -> Option<String> {
-    (!allow.is_empty()).then(|| allow.join(", "))
 }
 
 fn refused(error: &RestError, allow: Option<String>) -> DispatchResult {

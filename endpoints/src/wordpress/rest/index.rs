@@ -5,6 +5,7 @@
 
 use compat::wordpress::php::{Array, Value};
 
+use super::allowed_methods::allow_of;
 use super::arg::Arg;
 use super::dispatch::DispatchResult;
 use super::fields::Fields;
@@ -173,7 +174,7 @@ pub async fn options(
     };
     let mut request = request.clone();
     request.set_url_params(params);
-    let allow = super::dispatch::allow_of(rest, route, &request).await?;
+    let allow = allow_of(rest, route, &request).await?;
     let mut data = route.to_help(rest);
     if let Some(fields) = Fields::parse(request.get("_fields")) {
         data = fields.filter_response(&data);

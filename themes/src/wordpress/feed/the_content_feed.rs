@@ -1,7 +1,5 @@
 //! Content and excerpt of a post in feeds and embeds, without the `<!--more-->` teaser.
 
-use std::borrow::Cow;
-
 use compat::wordpress::blocks::has_blocks;
 use compat::wordpress::post::Post;
 

@@ -70,9 +70,7 @@ pub(super) fn register(registry: &mut Registry) {
     blocks.register("core/latest-posts", |call, page| {
         latest_posts::block(&call, page)
     });
-    blocks.register("core/page-list", |call, page| {
-        page_list::block(&call, page)
-    });
+    blocks.register("core/page-list", |call, page| page_list::block(&call, page));
     blocks.register("core/rss", |call, page| rss::block(&call, page));
     blocks.register("core/legacy-widget", |call, page| {
         legacy::block(&call, page)

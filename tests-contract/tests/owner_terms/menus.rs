@@ -136,6 +136,24 @@ fn items(owned: &Owned, menu: i64) {
         (status, &refused["code"]),
         (400, &json!("rest_url_required"))
     );
+    // Registered meta is stored, other keys are not, and null removes it; a text is no map of keys.
+    const OWN_META: &str = "SELECT CONCAT(meta_key, '=', meta_value) FROM {p}postmeta WHERE post_id = ? \
+        AND meta_key NOT LIKE '\\_menu\\_item\\_%' ORDER BY meta_id";
+    let (_, kept) = by(
+        "PUT",
+        &route,
+        r#"{"meta":{"_et_pb_old_content":"antes","otra":"x"}}"#,
+    );
+    assert_eq!(kept["meta"]["_et_pb_old_content"], "antes");
+    assert_eq!(owned.column(OWN_META, binds![id]), "_et_pb_old_content=antes");
+    let (_, kept) = by("PUT", &route, r#"{"meta":{"_et_pb_old_content":null}}"#);
+    assert_eq!(kept["meta"]["_et_pb_old_content"], "");
+    assert_eq!(owned.column(OWN_META, binds![id]), "");
+    let (status, refused) = by("PUT", &route, r#"{"meta":"antes"}"#);
+    assert_eq!(
+        (status, &refused["data"]["params"]["meta"], &refused["data"]["details"]),
+        (400, &json!("Parámetro no válido."), &json!([]))
+    );
     let gone =
         format!(r#"{{"type":"post_type","object":"page","object_id":99999,"menus":{menu}}}"#);
     let (status, gone) = by("POST", "/wp/v2/menu-items", &gone);

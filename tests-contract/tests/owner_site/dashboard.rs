@@ -14,7 +14,11 @@ fn template_revisions(owned: &Owned) {
     let revision = &listed[0];
     assert_eq!((status, listed.as_array().map(Vec::len)), (200, Some(1)));
     assert_eq!(
-        (&revision["id"], &revision["title"]["raw"], &revision["status"]),
+        (
+            &revision["id"],
+            &revision["title"]["raw"],
+            &revision["status"]
+        ),
         (&json!("Divi//mia"), &json!("Otra"), &json!("inherit"))
     );
     let one = format!("{revisions}/{}", revision["wp_id"]);
@@ -31,14 +35,23 @@ fn template_revisions(owned: &Owned) {
         "/wp/v2/templates/Divi//mia/autosaves",
         r#"{"content":"a medias"}"#,
     );
-    assert_eq!((status, &autosave["content"]["raw"]), (200, &json!("a medias")));
+    assert_eq!(
+        (status, &autosave["content"]["raw"]),
+        (200, &json!("a medias"))
+    );
     let (_, autosaves) = by("GET", "/wp/v2/templates/Divi//mia/autosaves", "");
     assert_eq!(autosaves.as_array().map(Vec::len), Some(1));
     assert_eq!(by("DELETE", &one, "").0, 501);
     let (status, gone) = by("DELETE", &format!("{one}?force=true"), "");
-    assert_eq!((status, &gone["previous"]["parent"]), (200, &read["parent"]));
+    assert_eq!(
+        (status, &gone["previous"]["parent"]),
+        (200, &read["parent"])
+    );
     assert_eq!(by("GET", &one, "").0, 404);
-    assert_eq!(by("GET", "/wp/v2/templates/Divi//nada/revisions", "").0, 404);
+    assert_eq!(
+        by("GET", "/wp/v2/templates/Divi//nada/revisions", "").0,
+        404
+    );
 }
 
 fn rows_of_the_theme(database: Database) {

@@ -13,7 +13,10 @@ fn texts(owned: &Owned) {
     assert_eq!(page["excerpt"]["rendered"], "<p>Gracias</p>\n");
     let (_, front) = by("GET", "/wp/v2/pages/1999", "");
     let excerpt = front["excerpt"]["rendered"].as_str().expect("excerpt");
-    assert!(excerpt.starts_with("<p>Tres casas excavadas a mano.En la loma"), "{excerpt}");
+    assert!(
+        excerpt.starts_with("<p>Tres casas excavadas a mano.En la loma"),
+        "{excerpt}"
+    );
     assert!(excerpt.ends_with(" [&hellip;]</p>\n"), "{excerpt}");
     let menu = r#"{"title":"Nav","content":"<!-- wp:page-list /-->","status":"publish"}"#;
     let (status, made) = by("POST", "/wp/v2/navigation", menu);
@@ -40,8 +43,17 @@ fn texts(owned: &Owned) {
 fn facts(owned: &Owned) {
     let get = |route: &str| owned.ask("duena", "GET", route, "").1;
     let tags = get("/wp/v2/tags?context=edit&orderby=count&order=desc&per_page=4");
-    let ids: Vec<_> = tags.as_array().expect("tags").iter().map(|t| t["id"].clone()).collect();
-    assert_eq!(ids, [20, 21, 24, 25], "equal counts in the order of their ids");
+    let ids: Vec<_> = tags
+        .as_array()
+        .expect("tags")
+        .iter()
+        .map(|t| t["id"].clone())
+        .collect();
+    assert_eq!(
+        ids,
+        [20, 21, 24, 25],
+        "equal counts in the order of their ids"
+    );
     let taxonomies = get("/wp/v2/taxonomies?context=edit");
     let labels = &taxonomies["category"]["labels"];
     assert_eq!(
@@ -57,7 +69,10 @@ fn facts(owned: &Owned) {
     assert_eq!(status, 200);
     let index = get("/?_fields=name,site_icon");
     let links = index["_links"].as_object().expect("links");
-    assert_eq!(links.keys().collect::<Vec<_>>(), ["wp:featuredmedia", "curies"]);
+    assert_eq!(
+        links.keys().collect::<Vec<_>>(),
+        ["wp:featuredmedia", "curies"]
+    );
     assert!(get("/?_fields=name").get("_links").is_none());
 }
 

@@ -145,13 +145,20 @@ fn items(owned: &Owned, menu: i64) {
         r#"{"meta":{"_et_pb_old_content":"antes","otra":"x"}}"#,
     );
     assert_eq!(kept["meta"]["_et_pb_old_content"], "antes");
-    assert_eq!(owned.column(OWN_META, binds![id]), "_et_pb_old_content=antes");
+    assert_eq!(
+        owned.column(OWN_META, binds![id]),
+        "_et_pb_old_content=antes"
+    );
     let (_, kept) = by("PUT", &route, r#"{"meta":{"_et_pb_old_content":null}}"#);
     assert_eq!(kept["meta"]["_et_pb_old_content"], "");
     assert_eq!(owned.column(OWN_META, binds![id]), "");
     let (status, refused) = by("PUT", &route, r#"{"meta":"antes"}"#);
     assert_eq!(
-        (status, &refused["data"]["params"]["meta"], &refused["data"]["details"]),
+        (
+            status,
+            &refused["data"]["params"]["meta"],
+            &refused["data"]["details"]
+        ),
         (400, &json!("Parámetro no válido."), &json!([]))
     );
     let gone =

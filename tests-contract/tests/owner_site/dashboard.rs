@@ -6,6 +6,54 @@ use tests_contract::server::Database;
 
 use crate::owner_terms::api::Owned;
 
+/// A template that was changed once has a revision, which its owner reads and deletes; autosaves stand beside it.
+fn template_revisions(owned: &Owned) {
+    let by = |method: &str, route: &str, body: &str| owned.ask("duena", method, route, body);
+    let revisions = "/wp/v2/templates/Divi//mia/revisions";
+    let (status, listed) = by("GET", &format!("{revisions}?context=edit"), "");
+    let revision = &listed[0];
+    assert_eq!((status, listed.as_array().map(Vec::len)), (200, Some(1)));
+    assert_eq!(
+        (
+            &revision["id"],
+            &revision["title"]["raw"],
+            &revision["status"]
+        ),
+        (&json!("Divi//mia"), &json!("Otra"), &json!("inherit"))
+    );
+    let one = format!("{revisions}/{}", revision["wp_id"]);
+    assert!(
+        revision["_links"]["self"][0]["href"]
+            .as_str()
+            .is_some_and(|href| href.ends_with(&one))
+    );
+    assert_eq!(owned.ask("editora", "GET", revisions, "").0, 403);
+    let (status, read) = by("GET", &one, "");
+    assert_eq!((status, &read["parent"]), (200, &revision["parent"]));
+    let (status, autosave) = by(
+        "POST",
+        "/wp/v2/templates/Divi//mia/autosaves",
+        r#"{"content":"a medias"}"#,
+    );
+    assert_eq!(
+        (status, &autosave["content"]["raw"]),
+        (200, &json!("a medias"))
+    );
+    let (_, autosaves) = by("GET", "/wp/v2/templates/Divi//mia/autosaves", "");
+    assert_eq!(autosaves.as_array().map(Vec::len), Some(1));
+    assert_eq!(by("DELETE", &one, "").0, 501);
+    let (status, gone) = by("DELETE", &format!("{one}?force=true"), "");
+    assert_eq!(
+        (status, &gone["previous"]["parent"]),
+        (200, &read["parent"])
+    );
+    assert_eq!(by("GET", &one, "").0, 404);
+    assert_eq!(
+        by("GET", "/wp/v2/templates/Divi//nada/revisions", "").0,
+        404
+    );
+}
+
 fn rows_of_the_theme(database: Database) {
     const STYLES: &str = "SELECT CONCAT(post_name, '|', post_title, '|', post_content) FROM {p}posts \
         WHERE post_type = 'wp_global_styles'";
@@ -37,6 +85,7 @@ fn rows_of_the_theme(database: Database) {
         r#"{"title":{"raw":"Otra"}}"#,
     );
     assert_eq!(changed["title"]["raw"], "Otra");
+    template_revisions(&owned);
     let (status, gone) = by("DELETE", "/wp/v2/templates/Divi//mia?force=true", "");
     assert_eq!((status, &gone["deleted"]), (200, &json!(true)));
     let (_, none) = by("GET", "/wp/v2/templates", "");

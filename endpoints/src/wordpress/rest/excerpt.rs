@@ -1,7 +1,8 @@
 //! Excerpts of posts.
 
-use compat::wordpress::formatting::trim_words::{WordCountType, wp_trim_words};
+use compat::wordpress::content::{close_cdata, generate_postdata_pages};
 use compat::wordpress::post::Post;
+use themes::wordpress::excerpt::{excerpt_text, first_words};
 use themes::wordpress::view::Page;
 
 /// `the_excerpt` over `get_the_excerpt`.
@@ -30,17 +31,12 @@ fn trimmed_content(
     post: &Post,
     prepended: impl FnOnce(&mut Page) -> String,
 ) -> String {
-    let theme = page.view.theme.clone();
-    let pages = compat::wordpress::content::generate_postdata_pages(&post.content);
+    let pages = generate_postdata_pages(&post.content);
     let text = pages.into_iter().next().unwrap_or_default();
     let teaser = text
         .split_once("<!--more")
         .map_or(&*text, |(before, _)| before);
-    let text = theme.shortcodes.strip_shortcodes(teaser);
-    let text = theme.blocks.excerpt_remove_blocks(&text, page);
-    let text = theme.the_content.apply(&text, page).into_owned();
-    let text = format!("{}\n{text}", prepended(page)).replace("]]>", "]]&gt;");
-    let length = page.view.text_in_context("55", "excerpt_length");
-    let length = length.parse().unwrap_or(55);
-    wp_trim_words(&text, length, " [&hellip;]", WordCountType::Words)
+    let text = excerpt_text(page, post, teaser);
+    let text = format!("{}\n{text}", close_cdata(&prepended(page)));
+    first_words(&page.view, &text, " [&hellip;]")
 }

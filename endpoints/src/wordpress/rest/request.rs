@@ -312,7 +312,9 @@ pub fn invalid_param(refused: Vec<(String, RestError)>, locale: &Locale) -> Rest
             .chain(further)
             .map(|e| e.message.as_str());
         params.insert(name.as_str(), messages.collect::<Vec<_>>().join(" "));
-        details.insert(name.as_str(), error.to_value());
+        if !error.code.is_empty() {
+            details.insert(name.as_str(), error.to_value());
+        }
     }
     RestError::new("rest_invalid_param", message, 400)
         .with("params", params)

@@ -25,9 +25,11 @@ use crate::wordpress::request_context::RequestContext;
 
 use super::dispatch::{DispatchResult, Embed, dispatch};
 use super::identity::{NewCookies, Nonce, identity};
+use super::method_override::{is_overridden, method};
 use super::oembed;
 use super::request::RestRequest;
-use super::route::{Admission, NamespaceRules, Rest, Routes, rest_url};
+use super::rest_context::rest_url;
+use super::route::{Admission, NamespaceRules, Rest, Routes};
 use super::route_error::RestError;
 use super::unanswered::no_room;
 
@@ -160,23 +162,6 @@ fn anonymous<'a>(
         rules,
         carried: Mutex::default(),
     }
-}
-
-/// Whether the request names another method than its own.
-fn is_overridden(input: &Input) -> bool {
-    input.get.contains_key("_method") || !input.request.header("x-http-method-override").is_empty()
-}
-
-/// `_method` and `X-HTTP-Method-Override` replace the method.
-fn method(input: &Input) -> String {
-    let asked = input.get_text("_method");
-    let header = input.request.header("x-http-method-override");
-    let method = match (asked.as_str(), header) {
-        ("", "") => input.request.method.as_str(),
-        ("", header) => header,
-        (asked, _) => asked,
-    };
-    method.to_ascii_uppercase()
 }
 
 fn is_callback(name: &str) -> bool {

@@ -3,5 +3,4 @@
 
 mod contact_forms;
 mod dashboard;
-mod permissions;
 mod widgets;

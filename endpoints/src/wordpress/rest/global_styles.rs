@@ -15,7 +15,7 @@ use compat::wordpress::theme_posts::{insert_theme_post, theme_posts};
 
 use super::arg::Arg;
 use super::collection::collection_args;
-use super::guarded::{callback, edits_some_posts, endpoint, when};
+use super::guarded::{callback, edits_some_posts, endpoint, require, when};
 use super::item_schema;
 use super::request::RestRequest;
 use super::rest_response::{Body, Item, RestResponse};
@@ -83,28 +83,25 @@ fn read_styles<'a>(rest: &'a Rest<'a>, _: &'a RestRequest) -> Permitting<'a> {
     when(rest, edits_some_posts(rest), refusal)
 }
 
+/// 404 where there is no such post; `context=edit` needs the right to edit it.
 fn read_one<'a>(rest: &'a Rest<'a>, request: &'a RestRequest) -> Permitting<'a> {
-    let source = "Sorry, you are not allowed to view this global style.";
-    permitted(rest, request, ("rest_cannot_view", source))
-}
-
-fn edit_one<'a>(rest: &'a Rest<'a>, request: &'a RestRequest) -> Permitting<'a> {
-    let source = "Sorry, you are not allowed to edit this global style.";
-    permitted(rest, request, ("rest_cannot_edit", source))
-}
-
-/// 404 where there is no such post; else those who may edit the theme's options.
-fn permitted<'a>(
-    rest: &'a Rest<'a>,
-    request: &'a RestRequest,
-    (code, source): (&'static str, &'static str),
-) -> Permitting<'a> {
     Box::pin(async move {
         stored(rest, request).await?;
-        match rest.can("edit_theme_options") {
-            true => Ok(()),
-            false => Err(rest.forbidden(code, source).into()),
+        if request.text("context") == "edit" {
+            let refusal = ("rest_forbidden_context", NO_EDITING);
+            require(rest, "edit_theme_options", refusal).await?;
         }
+        let source = "Sorry, you are not allowed to view this global style.";
+        require(rest, "edit_posts", ("rest_cannot_view", source)).await
+    })
+}
+
+const NO_EDITING: &str = "Sorry, you are not allowed to edit this global style.";
+
+fn edit_one<'a>(rest: &'a Rest<'a>, request: &'a RestRequest) -> Permitting<'a> {
+    Box::pin(async move {
+        stored(rest, request).await?;
+        require(rest, "edit_theme_options", ("rest_cannot_edit", NO_EDITING)).await
     })
 }
 

@@ -14,7 +14,7 @@ use compat::wordpress::post::{Post, PostId};
 use compat::wordpress::theme_posts::{insert_theme_post, set_term};
 use compat::wordpress::user::UserId;
 
-use super::guarded::{callback, endpoint, require};
+use super::guarded::{Refusal, callback, edits_some_posts, endpoint, require, when};
 use super::item_schema;
 use super::request::RestRequest;
 use super::rest_response::{Body, Item, RestResponse};
@@ -34,6 +34,7 @@ pub fn register(routes: &mut Routes, (kind, base): (&'static str, &str), locale:
         format!("/{base}{end}")
     };
     let on = |methods, args, callback| endpoint(methods, args, manage, callback).about(kind);
+    let read = |args, callback| endpoint(READABLE, args, read, callback).about(kind);
     let revisions = on(READABLE, args::collection(locale), callback!(no_revisions));
     routes.register("wp/v2", &path("/{parent}/revisions"), vec![revisions]);
     let one = path("/{parent}/revisions/(?P<id>[\\d]+)");
@@ -51,15 +52,15 @@ pub fn register(routes: &mut Routes, (kind, base): (&'static str, &str), locale:
     let one = path("/{parent}/autosaves/(?P<id>[\\d]+)");
     routes.register("wp/v2", &one, vec![autosave]);
     let all = vec![
-        on(READABLE, args::list(locale), callback!(list)),
+        read(args::list(locale), callback!(list)),
         on(CREATABLE, args::write(locale, true), callback!(create)),
     ];
     routes.register("wp/v2", &path(""), all);
     routes.schema(item_schema::template);
-    let lookup = on(READABLE, args::lookup(locale), callback!(lookup));
+    let lookup = read(args::lookup(locale), callback!(lookup));
     routes.register("wp/v2", &path("/lookup"), vec![lookup]);
     let one = vec![
-        on(READABLE, args::one(locale), callback!(item)),
+        read(args::one(locale), callback!(item)),
         on(EDITABLE, args::write(locale, false), callback!(update)),
         on(DELETABLE, args::delete(locale), callback!(delete)),
     ];
@@ -67,13 +68,18 @@ pub fn register(routes: &mut Routes, (kind, base): (&'static str, &str), locale:
     routes.schema(item_schema::template);
 }
 
+const REFUSAL: Refusal = (
+    "rest_cannot_manage_templates",
+    "Sorry, you are not allowed to access the templates on this site.",
+);
+
+/// Since WordPress 6.6 whoever edits posts of some type reads templates.
+fn read<'a>(rest: &'a Rest<'a>, _: &'a RestRequest) -> Permitting<'a> {
+    when(rest, edits_some_posts(rest), REFUSAL)
+}
+
 fn manage<'a>(rest: &'a Rest<'a>, _: &'a RestRequest) -> Permitting<'a> {
-    let source = "Sorry, you are not allowed to access the templates on this site.";
-    require(
-        rest,
-        "edit_theme_options",
-        ("rest_cannot_manage_templates", source),
-    )
+    require(rest, "edit_theme_options", REFUSAL)
 }
 
 /// `_sanitize_template_id`: the theme and the slug, with two slashes between them.

@@ -88,7 +88,7 @@ impl World {
         let users: Vec<(i64, String)> = site.load(USERS, binds![]).expect("users");
         for (id, stored) in users {
             let stored = unserialize(stored.as_bytes()).unwrap_or_default();
-            let roles = stored.entries().map(|(role, _)| role.to_string());
+            let roles = stored.iter().map(|(role, _)| role.to_string_lossy());
             world.users.insert(id, roles.collect());
         }
         const TERMS: &str = "SELECT term_id, term_taxonomy_id, taxonomy FROM {p}term_taxonomy";

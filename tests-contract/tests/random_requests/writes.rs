@@ -152,7 +152,12 @@ impl Judge<'_> {
         };
         let is_flat = matches!(
             taxonomy.as_str(),
-            "post_tag" | "project_tag" | "product_tag" | "post_format" | "wp_theme"
+            "post_tag"
+                | "project_tag"
+                | "product_tag"
+                | "wp_pattern_category"
+                | "post_format"
+                | "wp_theme"
         );
         if change.table == "term_taxonomy" && !change.is_new() && !change.is_gone() {
             let differing = change.differing();

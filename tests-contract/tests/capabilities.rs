@@ -42,10 +42,10 @@ fn code(answer: &ClientResponse) -> String {
     error["code"].as_str().unwrap_or_default().to_owned()
 }
 
-/// A refusal that WordPress grants is as bad as the reverse.
-fn walk(database: Database) {
+/// Asks each cell of every so-and-so-many rows. A refusal that WordPress grants is as bad as the reverse.
+fn walk(database: Database, every: usize) {
     let site = owner_site(database).expect("site");
-    let cells = rows::cells(&Planter::new(&site));
+    let cells = rows::cells(&Planter::new(&site), every);
     let server = serve_owner_site(&site).expect("server");
     let mut wrong = Vec::new();
     for cell in &cells {
@@ -71,10 +71,11 @@ fn walk(database: Database) {
 
 #[test]
 fn everybody_may_what_wordpress_lets_them() {
-    walk(Database::Sqlite);
+    walk(Database::Sqlite, 1);
 }
 
 #[test]
 fn everybody_may_what_wordpress_lets_them_on_mariadb() {
-    walk(Database::MariaDb);
+    // What a database may change is the same in all rows: some are enough.
+    walk(Database::MariaDb, 5);
 }

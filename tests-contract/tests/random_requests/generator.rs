@@ -6,12 +6,13 @@ use serde_json::{Map, Value, json};
 use tests_contract::owner::basic;
 use tests_contract::recording::Request;
 
-use crate::capabilities::plant::{PASSWORD, UUID};
+use crate::capabilities::plant::UUID;
 
+use super::arguments::{STATUSES, pairs};
 use super::chance::Chance;
 
-/// Who asks.
-pub const PERSONS: [(&str, i64); 9] = [
+/// Who asks, those who may write oftener.
+pub const PERSONS: [(&str, i64); 22] = [
     ("", 0),
     ("sinrol", 109),
     ("suscriptora", 105),
@@ -21,46 +22,21 @@ pub const PERSONS: [(&str, i64); 9] = [
     ("editora", 102),
     ("encargada", 106),
     ("duena", 101),
+    ("duena", 101),
+    ("duena", 101),
+    ("duena", 101),
+    ("encargada", 106),
+    ("encargada", 106),
+    ("encargada", 106),
+    ("editora", 102),
+    ("editora", 102),
+    ("editora", 102),
+    ("autora", 103),
+    ("autora", 103),
+    ("colaboradora", 104),
+    ("colaboradora", 104),
 ];
 
-const HOSTILE: [&str; 14] = [
-    "",
-    " ",
-    "0",
-    "-1",
-    "' OR 1=1 --",
-    "\"; DROP TABLE wp_posts; --",
-    "<script>alert(1)</script><img src=x onerror=alert(1)>",
-    "../../../../etc/passwd",
-    "\u{0}\u{1}\u{7f}",
-    "\u{202e}\u{fffd}😀ñ",
-    "a:1:{s:13:\"administrator\";b:1;}",
-    "[et_pb_section][et_pb_row][gallery ids=\"1,2\"][/et_pb_row]",
-    "<!-- wp:block {\"ref\":700001} /-->",
-    "99999999999999999999999",
-];
-const WORDS: [&str; 6] = [
-    "uno",
-    "Dos palabras",
-    "tres-3",
-    "Cuatro & cinco",
-    "ñandú",
-    "x",
-];
-const STATUSES: [&str; 12] = [
-    "publish",
-    "draft",
-    "pending",
-    "private",
-    "future",
-    "trash",
-    "any",
-    "inherit",
-    "auto-draft",
-    "hold",
-    "approve",
-    "spam",
-];
 /// A picture of one pixel.
 const GIF: &[u8] = b"GIF89a\x01\x00\x01\x00\x80\x00\x00\xff\xff\xff\x00\x00\x00!\xf9\x04\x01\x00\x00\x00\x00,\x00\x00\x00\x00\x01\x00\x01\x00\x00\x02\x02D\x01\x00;";
 
@@ -69,15 +45,16 @@ const GIF: &[u8] = b"GIF89a\x01\x00\x01\x00\x80\x00\x00\xff\xff\xff\x00\x00\x00!
 pub struct Pools(pub BTreeMap<&'static str, Vec<i64>>);
 
 impl Pools {
-    fn any(&self, chance: &mut Chance) -> i64 {
+    /// A thing of any kind.
+    pub fn any(&self, chance: &mut Chance) -> i64 {
         let all: Vec<&Vec<i64>> = self.0.values().collect();
         let pool = all[chance.below(all.len())];
         pool[chance.below(pool.len())]
     }
 
     /// Mostly a thing of the route's kind.
-    fn id(&self, kind: &str, chance: &mut Chance) -> i64 {
-        match self.0.get(kind).filter(|_| chance.percent(80)) {
+    pub fn id(&self, kind: &str, chance: &mut Chance) -> i64 {
+        match self.0.get(kind).filter(|_| chance.percent(93)) {
             Some(pool) if chance.percent(95) => pool[chance.below(pool.len())],
             Some(_) => chance.pick(&[0, 1, 27, 1999, 1983, 99_999_999, i64::MAX]),
             None => self.any(chance),
@@ -89,6 +66,13 @@ impl Pools {
 pub struct RouteOf {
     pattern: String,
     endpoints: Vec<(Vec<String>, Map<String, Value>)>,
+}
+
+impl RouteOf {
+    fn is_written(&self) -> bool {
+        let mut methods = self.endpoints.iter().flat_map(|(methods, _)| methods);
+        methods.any(|method| method != "GET")
+    }
 }
 
 /// The routes of an index. The shop's are not asked: its guests order things.
@@ -123,6 +107,8 @@ pub struct Generator<'a> {
     pub pools: &'a Pools,
     /// The choices.
     pub chance: Chance,
+    /// How hostile the arguments of a request are: 0, 1 or 3.
+    pub hostility: usize,
 }
 
 impl Generator<'_> {
@@ -143,15 +129,27 @@ impl Generator<'_> {
     }
 
     fn single(&mut self) -> Request {
+        self.hostility = self.chance.pick(&[0, 0, 0, 1, 1, 3]);
         let routes = self.routes;
-        let route = &routes[self.chance.below(routes.len())];
-        let path = self.path(&route.pattern);
+        let mut route = &routes[self.chance.below(routes.len())];
+        let wants_to_write = self.chance.percent(60);
+        while wants_to_write && !route.is_written() {
+            route = &routes[self.chance.below(routes.len())];
+        }
+        let mut path = self.path(&route.pattern);
         let (methods, args) = &route.endpoints[self.chance.below(route.endpoints.len())];
         let mut method = methods[self.chance.below(methods.len())].as_str();
         if self.chance.percent(8) {
             method = self
                 .chance
                 .of(&["GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "HEAD"]);
+        }
+        // Who asks goes on asking.
+        if path.contains("/users/me")
+            && (method == "DELETE" || path.contains("/application-passwords"))
+        {
+            let planted = self.pools.id("users", &mut self.chance);
+            path = path.replace("/me", &format!("/{planted}"));
         }
         if route.pattern == "/wp/v2/media" && method == "POST" && self.chance.percent(70) {
             return self.upload(&path);
@@ -320,151 +318,6 @@ impl Generator<'_> {
             _ => "x".to_owned(),
         }
     }
-
-    fn fields(&mut self, args: &Map<String, Value>, path: &str) -> Map<String, Value> {
-        let mut fields = Map::new();
-        for (name, arg) in args {
-            let likely = if arg["required"] == true { 92 } else { 22 };
-            // The site stays where it is; people who ask keep their roles, as a rule.
-            let is_kept = name == "url" && path.contains("/settings")
-                || name == "roles" && self.chance.percent(80);
-            if self.chance.percent(likely) && !is_kept {
-                fields.insert(name.clone(), self.value(name, arg));
-            }
-        }
-        fields
-    }
-
-    fn value(&mut self, name: &str, arg: &Value) -> Value {
-        let chance = &mut self.chance;
-        if chance.percent(6) {
-            return json!(chance.of(&HOSTILE));
-        }
-        if chance.percent(3) {
-            return chance.pick(&[0, 1, 2, 3]).then_wrong();
-        }
-        let pools = self.pools;
-        match name {
-            "status" => json!(chance.of(&STATUSES)),
-            "author" | "user" => json!(chance.pick(&[101, 102, 103, 104, 105, 108])),
-            "reassign" => json!(chance.pick(&[103, 108, 0, 99_999])),
-            "post" | "post_id" | "object_id" => json!(pools.id("posts", chance)),
-            "parent" => json!(pools.any(chance)),
-            "featured_media" => json!(pools.id("media", chance)),
-            "menus" => json!(pools.id("menus", chance)),
-            "categories" | "tags" => json!([pools.id(name, chance)]),
-            "include" | "exclude" => json!([pools.any(chance), pools.id("posts", chance)]),
-            "id" => json!(pools.any(chance)),
-            "password" => json!(chance.of(&["", PASSWORD, "otra"])),
-            "date" | "date_gmt" => {
-                json!(chance.of(&["2031-02-03T04:05:06", "2026-01-01T00:00:00", "nunca"]))
-            }
-            "roles" => json!([chance.of(&["administrator", "editor", "customer", "papa"])]),
-            "meta" => json!({"_et_pb_use_builder": "on", "footnotes": "[]", "x": 1,
-                "persisted_preferences": {"a": [1]}, "wp_capabilities": "x"}),
-            "type" => json!(chance.of(&[
-                "custom",
-                "post_type",
-                "post",
-                "term",
-                "comment",
-                "create-image-subsizes"
-            ])),
-            "url" => json!(chance.of(&[
-                "https://a.example/",
-                "http://127.0.0.1:8081/cal-viva/",
-                "javascript:alert(1)"
-            ])),
-            "src" => json!("http://127.0.0.1:8081/wp-content/uploads/a.gif"),
-            "email" => json!(format!("m{}@casascueva.example", chance.below(100_000))),
-            "username" => json!(format!("u{}", chance.below(100_000))),
-            "sidebar" => json!(chance.of(&["sidebar-1", "wp_inactive_widgets", "x"])),
-            "id_base" => json!(chance.of(&["text", "search", "x"])),
-            "instance" => json!({"raw": {"title": "t", "text": chance.of(&HOSTILE)}}),
-            "context" => json!(chance.of(&["view", "edit", "embed", "save"])),
-            "force" => json!(chance.percent(50)),
-            "title" | "content" | "excerpt" | "caption" | "description" if chance.percent(50) => {
-                json!({"raw": text(chance)})
-            }
-            _ => typed(arg, chance),
-        }
-    }
-}
-
-/// A value of the wrong type.
-trait Wrong {
-    fn then_wrong(self) -> Value;
-}
-
-impl Wrong for i32 {
-    fn then_wrong(self) -> Value {
-        match self {
-            0 => Value::Null,
-            1 => json!([[[]]]),
-            2 => json!({"raw": {"raw": []}}),
-            _ => json!(-9_223_372_036_854_775_807_i64),
-        }
-    }
-}
-
-fn text(chance: &mut Chance) -> &'static str {
-    if chance.percent(30) {
-        chance.of(&HOSTILE)
-    } else {
-        chance.of(&WORDS)
-    }
-}
-
-fn typed(arg: &Value, chance: &mut Chance) -> Value {
-    if let Some(values) = arg["enum"].as_array().filter(|values| !values.is_empty()) {
-        return values[chance.below(values.len())].clone();
-    }
-    let kind = match &arg["type"] {
-        Value::Array(kinds) => kinds.first().and_then(Value::as_str),
-        kind => kind.as_str(),
-    };
-    match kind.unwrap_or("string") {
-        "integer" | "number" => json!(chance.below(50)),
-        "boolean" => json!(chance.percent(50)),
-        "array" => json!([typed(&arg["items"], chance)]),
-        "object" => json!({"raw": text(chance)}),
-        _ => json!(text(chance)),
-    }
-}
-
-/// Fields of a query or a form.
-fn pairs(fields: &Map<String, Value>) -> Vec<String> {
-    let pair = |(name, value): (&String, &Value)| match value {
-        Value::Array(items) => {
-            let items = items
-                .iter()
-                .map(|item| format!("{name}%5B%5D={}", encoded(item)));
-            items.collect::<Vec<_>>().join("&")
-        }
-        Value::Object(items) => {
-            let items = items
-                .iter()
-                .map(|(key, item)| format!("{name}%5B{key}%5D={}", encoded(item)));
-            items.collect::<Vec<_>>().join("&")
-        }
-        value => format!("{name}={}", encoded(value)),
-    };
-    fields
-        .iter()
-        .map(pair)
-        .filter(|pair| !pair.is_empty())
-        .collect()
-}
-
-fn encoded(value: &Value) -> String {
-    let text = value
-        .as_str()
-        .map_or_else(|| value.to_string(), str::to_owned);
-    let byte = |byte: u8| match byte {
-        b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'-' | b'.' => char::from(byte).to_string(),
-        byte => format!("%{byte:02X}"),
-    };
-    text.bytes().map(byte).collect()
 }
 
 /// Where a group ends, behind its parenthesis.

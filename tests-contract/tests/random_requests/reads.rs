@@ -45,8 +45,18 @@ fn allows(rights: Rights<'_>, id: i64, field: &str, sent: &str) -> bool {
     match field {
         "c" | "e" => {
             let post = world.posts.get(&id);
-            let is_locked = post.is_some_and(|post| post.has_password);
+            // Blocks are read as they are stored.
+            let is_locked =
+                post.is_some_and(|post| post.has_password && post.post_type != "wp_block");
             rights.read_post(id) && (!is_locked || sent.contains(PASSWORD) || rights.edit_post(id))
+        }
+        // The address of a page names those above it.
+        "s" if world
+            .posts
+            .get(&id)
+            .is_some_and(|post| post.post_type == "page") =>
+        {
+            true
         }
         "t" | "s" => rights.read_post(id) || names_any_post(rights, sent),
         "m" => rights.read_comment(id),

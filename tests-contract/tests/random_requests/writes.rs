@@ -67,6 +67,14 @@ impl Judge<'_> {
         self.rights.can("delete_users") && changes.any(|c| c.table == "users" && c.is_gone())
     }
 
+    /// A published page is added to the menus that take new pages.
+    fn publishes_page(&self) -> bool {
+        let mut changes = self.changes.iter().filter(|c| c.table == "posts");
+        let is_page =
+            |c: &Change| c.new["post_type"] == "page" && c.new["post_status"] == "publish";
+        self.rights.can("publish_pages") && changes.any(is_page)
+    }
+
     fn deletes_something(&self) -> bool {
         let mut changes = self.changes.iter();
         changes.any(|c| c.is_gone() && matches!(c.table.as_str(), "posts" | "term_taxonomy"))
@@ -85,6 +93,9 @@ impl Judge<'_> {
                 "nav_menu_item" => self.deletes_something(),
                 _ => rights.delete_post(id) || self.deletes_user(),
             };
+        }
+        if self.is_made(id) {
+            return true;
         }
         let differing = change.differing();
         let (author, status) = (int(&change.new, "post_author"), &change.new["post_status"]);
@@ -123,6 +134,9 @@ impl Judge<'_> {
         }
         if matches!(post_type.as_str(), "wp_global_styles" | "oembed_cache") {
             return rights.edits_some_posts();
+        }
+        if post_type == "nav_menu_item" && self.publishes_page() {
+            return true;
         }
         let publishes = matches!(status.as_str(), "publish" | "future" | "private");
         rights.can_type(&post_type, "create")
@@ -167,7 +181,12 @@ impl Judge<'_> {
                 || is_moved && rights.terms(&taxonomy, "delete")
                 || rights.terms(&taxonomy, "edit");
         }
-        let act = match (change.is_new(), change.is_gone()) {
+        let mut made = self
+            .changes
+            .iter()
+            .filter(|c| c.table == "term_taxonomy" && c.is_new());
+        let is_made = made.any(|c| c.int("term_id") == id);
+        let act = match (change.is_new() || is_made, change.is_gone()) {
             (true, _) if is_flat => "assign",
             (_, true) => "delete",
             _ => "edit",
@@ -189,6 +208,7 @@ impl Judge<'_> {
             || self.rights.edit_post(object)
             || self.rights.delete_post(object);
         is_of_a_deletion
+            || self.is_made(object) && self.publishes_page()
             || self.is_deleted("posts", "ID", object)
             || may_touch && (may_assign || change.is_gone() && self.rights.delete_post(object))
     }

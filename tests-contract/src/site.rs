@@ -87,7 +87,7 @@ impl Site {
         Self::open(url, tempfile::tempdir()?, Source::Own(server))
     }
 
-    /// As [`recorded_in_own_mariadb`](Self::recorded_in_own_mariadb), with the rows of another file of `casas-cueva`.
+    /// As [`recorded_in_own_mariadb`](Self::recorded_in_own_mariadb), with the rows of a file of `fixtures/cases`.
     pub fn recorded_in_own_mariadb_with(more: &str) -> Result<Self> {
         let dir = tempfile::tempdir()?;
         let file = dump_with(dir.path(), more)?;
@@ -119,7 +119,7 @@ impl Site {
         Self::import(database, &crate::fixtures().join("casas-cueva/site.sql"))
     }
 
-    /// The recorded site with the rows of another file of `casas-cueva`.
+    /// The recorded site with the rows of a file of `fixtures/cases`.
     pub fn recorded_with(database: Database, more: &str) -> Result<Self> {
         let dir = tempfile::tempdir()?;
         Self::import(database, &dump_with(dir.path(), more)?)
@@ -183,12 +183,11 @@ impl Source {
     }
 }
 
-/// The dump of the recorded site with the rows of another file, written into a folder.
+/// The dump of the recorded site with the rows of a file of `fixtures/cases`, written into a folder.
 fn dump_with(folder: &Path, more: &str) -> Result<PathBuf> {
-    let recorded = crate::fixtures().join("casas-cueva");
-    let mut dump = std::fs::read(recorded.join("site.sql"))?;
+    let mut dump = std::fs::read(crate::fixtures().join("casas-cueva/site.sql"))?;
     dump.push(b'\n');
-    dump.extend(std::fs::read(recorded.join(more))?);
+    dump.extend(std::fs::read(crate::fixtures().join("cases").join(more))?);
     let file = folder.join("site.sql");
     std::fs::write(&file, dump)?;
     Ok(file)

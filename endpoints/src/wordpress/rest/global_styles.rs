@@ -3,6 +3,8 @@
 //! Contract "wordpress-rest", section 14; recordings owner/global-styles-theme, owner/themes. Core's defaults come from
 //! the site's own `theme.json`; on a site without it the parts that a classic theme shows are known.
 
+use std::sync::Arc;
+
 use compat::wordpress::global_styles::default_theme_json;
 use compat::wordpress::l10n::Locale;
 use compat::wordpress::object_cache::ObjectCache;
@@ -17,6 +19,7 @@ use super::arg::Arg;
 use super::collection::collection_args;
 use super::guarded::{callback, edits_some_posts, endpoint, require, when};
 use super::item_schema;
+use super::read_permission::readable;
 use super::request::RestRequest;
 use super::rest_response::{Body, Item, RestResponse};
 use super::route::{EDITABLE, Permitting, READABLE, Rest, Routes};
@@ -86,13 +89,14 @@ fn read_styles<'a>(rest: &'a Rest<'a>, _: &'a RestRequest) -> Permitting<'a> {
 /// 404 where there is no such post; `context=edit` needs the right to edit it.
 fn read_one<'a>(rest: &'a Rest<'a>, request: &'a RestRequest) -> Permitting<'a> {
     Box::pin(async move {
-        stored(rest, request).await?;
+        let post = [Arc::new(stored(rest, request).await?)];
         if request.text("context") == "edit" {
             let refusal = ("rest_forbidden_context", NO_EDITING);
             require(rest, "edit_theme_options", refusal).await?;
         }
+        let is_readable = readable(rest, &post).await? == [true];
         let source = "Sorry, you are not allowed to view this global style.";
-        require(rest, "edit_posts", ("rest_cannot_view", source)).await
+        when(rest, is_readable, ("rest_cannot_view", source)).await
     })
 }
 

@@ -41,6 +41,7 @@ mod package;
 mod passwords;
 mod polylang_switcher;
 mod private_files;
+mod random_requests;
 mod render_pool;
 mod rest;
 mod rest_auth;

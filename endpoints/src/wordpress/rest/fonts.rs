@@ -48,7 +48,7 @@ pub fn register(routes: &mut Routes, locale: &Locale) {
     routes.register("wp/v2", "/font-families", all);
     routes.schema(item_schema::font_family);
     let one = vec![
-        on(READABLE, context(), read_families, callback!(family_item)),
+        on(READABLE, context(), read_family, callback!(family_item)),
         on(
             EDITABLE,
             vec![family().cleaned_by(changed_family)],
@@ -134,6 +134,11 @@ fn read_families<'a>(rest: &'a Rest<'a>, _: &'a RestRequest) -> Permitting<'a> {
         "rest_cannot_read",
         "Sorry, you are not allowed to access font families.",
     )
+}
+
+fn read_family<'a>(rest: &'a Rest<'a>, request: &'a RestRequest) -> Permitting<'a> {
+    let source = "Sorry, you are not allowed to access this font family.";
+    of_post(rest, request, ("rest_cannot_read", source))
 }
 
 fn read_faces<'a>(rest: &'a Rest<'a>, _: &'a RestRequest) -> Permitting<'a> {

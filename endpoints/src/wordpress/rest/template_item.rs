@@ -9,7 +9,7 @@ use compat::wordpress::post::Post;
 use compat::wordpress::theme_posts::{template_part_area, theme_posts};
 
 use super::default_templates::template_kind;
-use super::guarded::require;
+use super::guarded::{Refusal, edits_some_posts, require, when};
 use super::request::RestRequest;
 use super::rest_response::Item;
 use super::route::{Permitting, Rest};
@@ -64,14 +64,19 @@ pub async fn stored_templates(rest: &Rest<'_>, kind: &str) -> Result<Vec<Templat
     Ok(templates)
 }
 
+const REFUSAL: Refusal = (
+    "rest_cannot_manage_templates",
+    "Sorry, you are not allowed to access the templates on this site.",
+);
+
 /// Lets those through who may change the theme's look.
 pub fn manage<'a>(rest: &'a Rest<'a>, _: &'a RestRequest) -> Permitting<'a> {
-    let source = "Sorry, you are not allowed to access the templates on this site.";
-    require(
-        rest,
-        "edit_theme_options",
-        ("rest_cannot_manage_templates", source),
-    )
+    require(rest, "edit_theme_options", REFUSAL)
+}
+
+/// Since WordPress 6.6 whoever edits posts of some type reads templates.
+pub fn read<'a>(rest: &'a Rest<'a>, _: &'a RestRequest) -> Permitting<'a> {
+    when(rest, edits_some_posts(rest), REFUSAL)
 }
 
 /// `_sanitize_template_id`: the theme and the slug, with two slashes between them.

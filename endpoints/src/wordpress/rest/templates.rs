@@ -21,7 +21,9 @@ use super::rest_response::{Body, Item, RestResponse};
 use super::route::{CREATABLE, DELETABLE, EDITABLE, READABLE, Rest, Routes};
 use super::route_error::RouteError;
 use super::template_args as args;
-use super::template_item::{Template, item_of, manage, raw, stored_template, stored_templates};
+use super::template_item::{
+    Template, item_of, manage, raw, read, stored_template, stored_templates,
+};
 use super::template_revisions;
 
 const TEMPLATE: &str = "([^\\/:<>\\*\\?\"\\|]+(?:\\/[^\\/:<>\\*\\?\"\\|]+)?)[\\/\\w%-]+";
@@ -36,16 +38,17 @@ pub fn register(routes: &mut Routes, (kind, base): (&'static str, &str), locale:
     };
     template_revisions::register(routes, kind, &path, locale);
     let on = |methods, args, callback| endpoint(methods, args, manage, callback).about(kind);
+    let read = |args, callback| endpoint(READABLE, args, read, callback).about(kind);
     let all = vec![
-        on(READABLE, args::list(locale), callback!(list)),
+        read(args::list(locale), callback!(list)),
         on(CREATABLE, args::write(locale, true), callback!(create)),
     ];
     routes.register("wp/v2", &path(""), all);
     routes.schema(item_schema::template);
-    let lookup = on(READABLE, args::lookup(locale), callback!(lookup));
+    let lookup = read(args::lookup(locale), callback!(lookup));
     routes.register("wp/v2", &path("/lookup"), vec![lookup]);
     let one = vec![
-        on(READABLE, args::one(locale), callback!(item)),
+        read(args::one(locale), callback!(item)),
         on(EDITABLE, args::write(locale, false), callback!(update)),
         on(DELETABLE, args::delete(locale), callback!(delete)),
     ];

@@ -9,8 +9,10 @@ use compat::wordpress::formatting::sanitize_field::sanitize_text_field;
 use compat::wordpress::l10n::Locale;
 use compat::wordpress::php::html::html_entity_decode;
 use compat::wordpress::php::{Array, Value};
+use http::Uri;
 
 use crate::http_client::{HttpError, HttpRequest, send};
+use crate::public_address::is_public;
 
 use super::arg::Arg;
 use super::guarded::{callback, edits_some_posts, endpoint, when};
@@ -37,13 +39,34 @@ pub fn register(routes: &mut Routes, locale: &Locale) {
     routes.schema(item_schema::url_details);
 }
 
-fn process_urls<'a>(rest: &'a Rest<'a>, _: &'a RestRequest) -> Permitting<'a> {
+/// The address is looked at before the person is, as the validation of an argument; a name is not resolved for that.
+fn process_urls<'a>(rest: &'a Rest<'a>, request: &'a RestRequest) -> Permitting<'a> {
+    if !may_be_asked(request.text("url").trim()) {
+        return Box::pin(async move { Err(invalid(rest)) });
+    }
     let source = "Sorry, you are not allowed to process remote URLs.";
     when(
         rest,
         edits_some_posts(rest),
         ("rest_cannot_view_url_details", source),
     )
+}
+
+/// `wp_http_validate_url` without what a name stands for: the scheme, no user, a usual port, no private address.
+fn may_be_asked(url: &str) -> bool {
+    let Ok(uri) = url.parse::<Uri>() else {
+        return false;
+    };
+    let (Some(scheme), Some(authority)) = (uri.scheme_str(), uri.authority()) else {
+        return false;
+    };
+    let host = authority.host();
+    let port = authority.port_u16().unwrap_or(80);
+    matches!(scheme, "http" | "https")
+        && !authority.as_str().contains('@')
+        && !host.starts_with('[')
+        && matches!(port, 80 | 443 | 8080)
+        && host.parse().map_or(true, is_public)
 }
 
 /// What is said of an address that `wp_http_validate_url` refuses.

@@ -41,6 +41,8 @@ mod package;
 mod passwords;
 mod polylang_switcher;
 mod private_files;
+mod proxies;
+mod record_replay;
 mod render_pool;
 mod rest;
 mod rest_auth;

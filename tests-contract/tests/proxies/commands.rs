@@ -35,10 +35,16 @@ fn commands(page: &str) -> Vec<String> {
     while let (Some(prose), code) = (blocks.next(), blocks.next()) {
         // Commands in the text, too.
         let inline = prose.split('`').skip(1).step_by(2);
-        found.extend(inline.filter(|code| code.starts_with("oxipress ") && code.contains("--")).map(str::to_owned));
+        found.extend(
+            inline
+                .filter(|code| code.starts_with("oxipress ") && code.contains("--"))
+                .map(str::to_owned),
+        );
         let code = code.and_then(|code| code.split_once('\n'));
         if let Some(("", code)) = code {
-            let lines = code.lines().map(|line| line.split("  #").next().unwrap_or_default().trim());
+            let lines = code
+                .lines()
+                .map(|line| line.split("  #").next().unwrap_or_default().trim());
             found.extend(lines.filter(|line| !line.is_empty()).map(str::to_owned));
         }
     }
@@ -87,7 +93,12 @@ impl Stage {
     /// A command with the addresses of this run.
     fn here(&self, command: &str) -> String {
         let root = recorded_site().join("wp-root").display().to_string();
-        let config = self.folder.path().join("oxipress.toml").display().to_string();
+        let config = self
+            .folder
+            .path()
+            .join("oxipress.toml")
+            .display()
+            .to_string();
         command
             .replace("127.0.0.1:8090", &self.copy.to_string())
             .replace("127.0.0.1:9080", &self.old.addr.to_string())
@@ -102,7 +113,8 @@ impl Stage {
         assert_eq!(words.next(), Some("oxipress"));
         let mut run = Command::new(binary().expect("binary"));
         run.args(words).current_dir(self.folder.path());
-        run.env("OXIPRESS_NOW", NOW).env("OXIPRESS_MAIL_FOLDER", self.folder.path().join("mail"));
+        run.env("OXIPRESS_NOW", NOW)
+            .env("OXIPRESS_MAIL_FOLDER", self.folder.path().join("mail"));
         run.env("OXIPRESS_MAIL_SPOOL", self.folder.path().join("spool"));
         // wp-config.php of the recorded site names a database server that is not there.
         if !command.contains("--database") {
@@ -127,7 +139,13 @@ impl Stage {
         let (command, at) = match command.contains("--listen") {
             true => (command.to_owned(), self.copy),
             // The address of the settings is taken by the server that runs.
-            false => (format!("{command} --listen {} --admin-listen {}", self.shadowing, self.copy), self.shadowing),
+            false => (
+                format!(
+                    "{command} --listen {} --admin-listen {}",
+                    self.shadowing, self.copy
+                ),
+                self.shadowing,
+            ),
         };
         let run = self.run(&command).stdout(Stdio::null()).spawn();
         let mut server = Running(run.expect("oxipress"));
@@ -166,7 +184,16 @@ fn each_command_of_the_pages_works() {
             _ => stage.ends(&here, &[0]),
         }
     }
-    for made in ["audit.html", "audit.json", "behind.json", "copy.sqlite", "report.html", "report.json", "baseline.html", "shadow.html"] {
+    for made in [
+        "audit.html",
+        "audit.json",
+        "behind.json",
+        "copy.sqlite",
+        "report.html",
+        "report.json",
+        "baseline.html",
+        "shadow.html",
+    ] {
         let size = fs::metadata(stage.folder.path().join(made)).map_or(0, |file| file.len());
         assert!(size > 0, "{made} was not made");
     }

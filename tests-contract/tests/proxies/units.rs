@@ -59,7 +59,13 @@ fn the_socket_of_systemd_is_taken() {
         .args(["--listen", &port.to_string()])
         .args(["--setenv=OXIPRESS_NOW=2026-11-21T01:22:50Z"])
         .arg(binary().expect("binary"))
-        .args(["serve", "--database", &site.url, "--listen", &unused.to_string()])
+        .args([
+            "serve",
+            "--database",
+            &site.url,
+            "--listen",
+            &unused.to_string(),
+        ])
         .args(recorded_arguments())
         .env("OXIPRESS_NOW", NOW)
         .stdout(Stdio::null())
@@ -76,5 +82,8 @@ fn the_socket_of_systemd_is_taken() {
         std::thread::sleep(Duration::from_millis(50));
     };
     assert_eq!(page.status, 200);
-    assert!(TcpStream::connect(unused).is_err(), "it listens at its own address too");
+    assert!(
+        TcpStream::connect(unused).is_err(),
+        "it listens at its own address too"
+    );
 }

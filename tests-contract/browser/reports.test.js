@@ -109,12 +109,12 @@ async function shadow() {
 		for (const path of ["/", "/contacto/", "/opiniones/", "/tarifas/"]) {
 			await fetch(site.base + path);
 		}
-		await expect
-			.poll(
-				() => oxipress("shadow", "report", "--folder", findings, "--json"),
-				{ timeout: 60_000 },
-			)
-			.toContain('"causes": {\n');
+		for (let tries = 0; tries < 300; tries++) {
+			const args = ["shadow", "report", "--folder", findings, "--json"];
+			const found = JSON.parse(await oxipress(...args));
+			if (found.compared >= 4) break;
+			await new Promise((done) => setTimeout(done, 200));
+		}
 	} finally {
 		await site.stop();
 	}
@@ -140,44 +140,47 @@ async function open(name, width) {
 }
 
 describe.each(REPORTS)("the report of %s", (name) => {
-	test.each(WIDTHS)("is clean in the eyes of axe at %i pixels", async (width) => {
-		const { page, requests, errors, close } = await open(name, width);
-		const wider = await page.evaluate(() => {
-			for (const details of document.querySelectorAll("details"))
-				details.open = true;
-			const room = document.documentElement.clientWidth;
-			return [...document.querySelectorAll("body *")]
-				.filter((e) => {
-					// What scrolls in itself is not wider than the page.
-					if (e.closest("pre, svg")) return false;
-					return e.getBoundingClientRect().right > room + 1;
-				})
-				.map((e) => e.outerHTML.slice(0, 120));
-		});
-		expect(wider).toEqual([]);
-		expect(
-			await page.evaluate(() => document.documentElement.scrollWidth),
-		).toBeLessThanOrEqual(width);
-		await page.evaluate(axe);
-		const found = await page.evaluate(async () => {
-			const { violations } = await window.axe.run(document, {
-				resultTypes: ["violations"],
-				elementRef: false,
+	test.each(WIDTHS)(
+		"is clean in the eyes of axe at %i pixels",
+		async (width) => {
+			const { page, requests, errors, close } = await open(name, width);
+			const wider = await page.evaluate(() => {
+				for (const details of document.querySelectorAll("details"))
+					details.open = true;
+				const room = document.documentElement.clientWidth;
+				return [...document.querySelectorAll("body *")]
+					.filter((e) => {
+						// What scrolls in itself is not wider than the page.
+						if (e.closest("pre, svg")) return false;
+						return e.getBoundingClientRect().right > room + 1;
+					})
+					.map((e) => e.outerHTML.slice(0, 120));
 			});
-			return violations.flatMap(({ id, nodes }) =>
-				nodes.map(({ target, failureSummary }) =>
-					`${id}: ${target.join(" ")} ${failureSummary}`.slice(0, 300),
-				),
-			);
-		});
-		expect(found).toEqual([]);
-		// One file: nothing is asked for besides, and nothing runs.
-		const own = requests.filter((each) => !each.endsWith("/favicon.ico"));
-		expect(own).toEqual([`GET /${name}`]);
-		expect(await page.locator("script").count()).toBe(0);
-		expect(errors.filter((each) => !each.includes("favicon"))).toEqual([]);
-		await close();
-	});
+			expect(wider).toEqual([]);
+			expect(
+				await page.evaluate(() => document.documentElement.scrollWidth),
+			).toBeLessThanOrEqual(width);
+			await page.evaluate(axe);
+			const found = await page.evaluate(async () => {
+				const { violations } = await window.axe.run(document, {
+					resultTypes: ["violations"],
+					elementRef: false,
+				});
+				return violations.flatMap(({ id, nodes }) =>
+					nodes.map(({ target, failureSummary }) =>
+						`${id}: ${target.join(" ")} ${failureSummary}`.slice(0, 300),
+					),
+				);
+			});
+			expect(found).toEqual([]);
+			// One file: nothing is asked for besides, and nothing runs.
+			const own = requests.filter((each) => !each.endsWith("/favicon.ico"));
+			expect(own).toEqual([`GET /${name}`]);
+			expect(await page.locator("script").count()).toBe(0);
+			expect(errors.filter((each) => !each.includes("favicon"))).toEqual([]);
+			await close();
+		},
+	);
 
 	test("is read by keyboard alone", async () => {
 		const { page, close } = await open(name, 390);

@@ -42,6 +42,8 @@ mod passwords;
 mod polylang_switcher;
 mod private_files;
 mod random_requests;
+mod proxies;
+mod record_replay;
 mod render_pool;
 mod rest;
 mod rest_auth;

@@ -22,9 +22,13 @@ pub mod group_commit;
 pub mod import;
 mod like;
 mod mysql;
+mod mysql_manager;
+mod node_watch;
+mod nodes;
 mod pool;
 mod prefix;
 pub mod reads;
+mod retries;
 mod row;
 pub mod schema;
 mod sql_text;
@@ -255,14 +259,15 @@ impl Db {
     }
 
     /// Runs `work` in a transaction: commit if it returns `Ok`, rollback if not. It runs in a task of its own, so
-    /// that a cancelled request does not interrupt it.
+    /// that a cancelled request does not interrupt it. `work` is run again, from the start, when the database refused the
+    /// transaction as a whole (a deadlock, the certification of a cluster): it must leave no trace but by the transaction.
     ///
     /// # Errors
     /// When the database fails.
     pub async fn transaction<T, F, Fut>(&self, work: F) -> Result<T, DbError>
     where
         T: Send + 'static,
-        F: FnOnce(Transaction) -> Fut + Send + 'static,
+        F: FnOnce(Transaction) -> Fut + Clone + Send + 'static,
         Fut: Future<Output = Result<T, DbError>> + Send,
     {
         transaction::run(Arc::clone(&self.shared), Durability::Full, work).await
@@ -276,7 +281,7 @@ impl Db {
     pub async fn transaction_without_sync<T, F, Fut>(&self, work: F) -> Result<T, DbError>
     where
         T: Send + 'static,
-        F: FnOnce(Transaction) -> Fut + Send + 'static,
+        F: FnOnce(Transaction) -> Fut + Clone + Send + 'static,
         Fut: Future<Output = Result<T, DbError>> + Send,
     {
         transaction::run(Arc::clone(&self.shared), Durability::Later, work).await

@@ -9,9 +9,11 @@ use deadpool::managed::{Object, Pool, PoolError, QueueMode};
 use tokio::sync::{Mutex, MutexGuard};
 
 use super::error::{DbError, DbErrorKind};
-use super::mysql::MysqlManager;
+use super::mysql_manager::MysqlManager;
+use super::nodes::Nodes;
 use super::sql_text::Cost;
 use super::sqlite::{self, SqliteConn, SqliteManager};
+use super::retries::Retries;
 use super::statement::Statement;
 use super::url::DatabaseUrl;
 use super::work::{Outcome, Work};
@@ -99,7 +101,7 @@ impl Connections {
                         Probe::InTransaction => conn.begin(timeout).await,
                     };
                     if probed.is_err() {
-                        pool.manager().invalidate_all();
+                        pool.manager().nodes.invalidate_all();
                         continue;
                     }
                     break Ok(Conn::Mysql(Box::new(conn)));
@@ -115,8 +117,29 @@ impl Connections {
     /// After a dead connection: the others are probably dead too.
     pub(super) fn invalidate_all(&self) {
         if let Self::Mysql(pool) = self {
-            pool.manager().invalidate_all();
+            pool.manager().nodes.invalidate_all();
         }
+    }
+
+    /// The nodes of the cluster, if there is one.
+    pub(super) fn cluster(&self) -> Option<&Nodes> {
+        match self {
+            Self::Mysql(pool) => Some(&*pool.manager().nodes).filter(|nodes| nodes.is_cluster()),
+            Self::Sqlite(_) => None,
+        }
+    }
+
+    /// Waits until the node in use has applied what the cluster committed before; does nothing without Galera.
+    pub(super) async fn sync_wait(&self, options: &PoolOptions) -> Result<(), DbError> {
+        if !self.cluster().is_some_and(Nodes::is_galera) {
+            return Ok(());
+        }
+        let Conn::Mysql(mut conn) = self.get(options, Probe::None).await? else {
+            return Ok(());
+        };
+        tokio::time::timeout(options.query_timeout, conn.sync_wait())
+            .await
+            .unwrap_or_else(|_| Err(DbError::unavailable("no answer in time")))
     }
 
     pub(super) fn close(&self) {
@@ -188,7 +211,8 @@ impl Conn {
         }
         match self {
             Self::Mysql(mut conn) => {
-                let result = tokio::time::timeout(timeout, async {
+                let (nodes, node) = (Arc::clone(&conn.nodes), conn.node);
+                let running = tokio::time::timeout(timeout, async {
                     match work {
                         Work::Load(statement) => conn.load(statement).await.map(Outcome::Rows),
                         Work::Execute(statement) => {
@@ -197,7 +221,14 @@ impl Conn {
                         Work::Batch(text) => conn.batch(&text).await.map(|()| Outcome::Count(0)),
                     }
                 });
-                match result.await {
+                let result = tokio::select! {
+                    biased;
+                    result = running => result,
+                    () = nodes.failed(node) => {
+                        return (None, Err(DbError::lost("the node of the database has failed")));
+                    }
+                };
+                match result {
                     Ok(result) => (Some(Self::Mysql(conn)), result),
                     Err(_) => {
                         stop_query(&conn, timeout);
@@ -250,6 +281,10 @@ pub(super) struct Shared {
 }
 
 impl Shared {
+    pub(super) fn is_mysql(&self) -> bool {
+        matches!(self.url, DatabaseUrl::Mysql(_))
+    }
+
     /// Acquires this process's write lock of the SQLite file, first come first served: SQLite's own busy handler sleeps
     /// and is not fair. Does nothing on MySQL.
     pub(super) async fn turn_to_write(&self) -> Result<Option<MutexGuard<'_, ()>>, DbError> {
@@ -263,7 +298,8 @@ impl Shared {
         }
     }
 
-    /// Runs a statement on any connection. One that only reads is tried once more after a dead connection.
+    /// Runs a statement on any connection. One that only reads is tried once more after a dead connection, any one that
+    /// the cluster refused as a whole is tried again.
     pub(super) async fn run_once(
         self: &Arc<Self>,
         statement: Statement,
@@ -275,9 +311,8 @@ impl Shared {
         } else {
             self.turn_to_write().await?
         };
-        let mut tries = if reads { 2 } else { 1 };
+        let mut retries = Retries::new(self);
         loop {
-            tries -= 1;
             let probe = if reads { Probe::None } else { Probe::Answers };
             let conn = self.connections.get(&self.options, probe).await?;
             let statement = statement.clone();
@@ -291,14 +326,14 @@ impl Shared {
                 self.connections.invalidate_all();
             }
             drop(conn);
-            match result {
-                Err(error) if error.is_connection_lost() => {
-                    self.connections.invalidate_all();
-                    if tries == 0 {
-                        return Err(error);
-                    }
-                }
-                other => return other,
+            let Err(error) = result else {
+                return result;
+            };
+            if error.is_connection_lost() {
+                self.connections.invalidate_all();
+            }
+            if !retries.again(&error, reads).await {
+                return Err(error);
             }
         }
     }

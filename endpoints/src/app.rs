@@ -3,6 +3,7 @@
 //! Handlers receive the application; it knows none of them.
 
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, OnceLock};
 
 use arc_swap::ArcSwap;
@@ -16,6 +17,7 @@ use compat::wordpress::environment_type::wp_get_environment_type;
 use compat::wordpress::l10n::Translations;
 use compat::wordpress::mail::Outbox;
 use compat::wordpress::media::library::files::Library;
+use compat::wordpress::option_row::option_value;
 use compat::wordpress::password_pool::PasswordPool;
 use compat::wordpress::post::PostId;
 use compat::wordpress::user::attempts::Attempts;
@@ -24,6 +26,7 @@ use themes::wordpress::conversions::Conversions;
 use themes::wordpress::site_files::SiteFiles;
 use tokio::sync::Mutex;
 
+use crate::cdn::Cdn;
 use crate::column_states::{ColumnState, ColumnStates};
 use crate::config::Settings;
 use crate::config::settings::FrontendMode;
@@ -114,6 +117,8 @@ pub struct App {
     pub outbox: Arc<Outbox>,
     /// The attempts to guess passwords and keys, and the threads on which passwords are hashed.
     pub attempts: Attempts,
+    /// The cache in front of the site.
+    pub cdn: Cdn,
     /// Conversion event names for an analytics service.
     pub conversions: Arc<Conversions>,
     /// Files of ours in place of those of plugins and themes.
@@ -123,6 +128,8 @@ pub struct App {
     column_states: ColumnStates,
     page_cache: OnceLock<Arc<PageCache>>,
     freshness: Mutex<Freshness>,
+    /// Whether the state of the database is known, so that changes are noticed.
+    is_watching: AtomicBool,
     state: ArcSwap<SiteState>,
 }
 
@@ -208,6 +215,8 @@ impl App {
         let outbox = outbox::open(&db, &clock, &settings, &state.load().site.home());
         Ok(Arc::new(Self {
             attempts: attempts(&db, password_pool, &settings, &state.load()),
+            cdn: Cdn::new(&settings.cdn, &db),
+            is_watching: AtomicBool::new(false),
             conversions: Arc::new(settings.conversions.labels()),
             freshness: Mutex::new(Freshness::new(&db, lists.compat.unrendered_meta())),
             wp_version: wp_version(wp_root.as_deref()),
@@ -283,14 +292,11 @@ impl App {
     /// After a write to these posts, their meta or their terms alone: pages that show them go. Pages that would show them
     /// now, such as lists by their stock, go with the next poll of the watch. Costs nothing that grows with the site.
     pub fn changed_posts(&self, ids: impl IntoIterator<Item = PostId>) {
-        let Some(cache) = self.page_cache() else {
-            return;
-        };
         let mut changed = ChangedTags::default();
         for id in ids {
             changed.add(Tag::Post(id.0));
         }
-        cache.invalidate(&changed);
+        self.invalidate(&changed);
     }
 
     /// Polls whether anybody changed the database. A database that does not answer is polled again the next time; kept
@@ -298,8 +304,9 @@ impl App {
     pub async fn poll_changes(&self) {
         let mut freshness = self.freshness.lock().await;
         let polled = freshness.poll().await;
-        if let Err(error) = polled.and(self.refresh(&mut freshness).await) {
-            tracing::warn!(%error, "changes of the database cannot be read");
+        match polled.and(self.refresh(&mut freshness).await) {
+            Ok(()) => self.is_watching.store(true, Ordering::Relaxed),
+            Err(error) => tracing::warn!(%error, "changes of the database cannot be read"),
         }
     }
 
@@ -322,6 +329,7 @@ impl App {
         if freshness.behind.is_empty() {
             return Ok(());
         }
+        self.db.replicas_must_follow();
         let before = self.state();
         if before.is_affected_by(&freshness.behind) {
             self.reload().await?;
@@ -333,10 +341,39 @@ impl App {
         }
         let changed = std::mem::take(&mut freshness.behind);
         tracing::debug!(everything = changed.is_everything(), "the database changed");
-        if let Some(cache) = self.page_cache() {
-            cache.invalidate(&changed);
-        }
+        self.invalidate(&changed);
         Ok(())
+    }
+
+    /// Throws away kept pages, here and in the cache in front of the site. Replicas answer again when they have the change.
+    fn invalidate(&self, changed: &ChangedTags) {
+        self.db.replicas_must_follow();
+        if let Some(cache) = self.page_cache() {
+            cache.invalidate(changed);
+        }
+        self.cdn.changed(changed);
+    }
+
+    /// Whether requests may be sent here; the text says what is missing.
+    ///
+    /// # Errors
+    /// When the database does not answer, its tables are of another version than the site was read from, or changes are
+    /// not watched yet.
+    pub async fn ready(&self) -> Result<(), String> {
+        let stored = option_value(&self.db, "db_version")
+            .await
+            .map_err(|e| e.to_string())?;
+        let read = self.state().site.options.text("db_version").into_owned();
+        if stored.as_deref() != Some(read.as_str()) {
+            let stored = stored.unwrap_or_default();
+            return Err(format!(
+                "the tables have db_version {stored:?}, the site was read with {read:?}"
+            ));
+        }
+        match self.is_watching.load(Ordering::Relaxed) {
+            true => Ok(()),
+            false => Err("changes of the database are not watched yet".to_owned()),
+        }
     }
 
     /// Loads the site again and replaces the snapshot.

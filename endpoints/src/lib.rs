@@ -4,6 +4,7 @@
 
 pub mod app;
 pub mod audit;
+pub mod cdn;
 pub mod cli;
 pub mod column;
 pub mod column_states;

@@ -98,6 +98,17 @@ impl FrontController {
         }
     }
 
+    /// As [`respond`](Self::respond), for visitors who may ask for what they have just written, perhaps through another
+    /// instance.
+    async fn respond_to_known(&self, request: Request) -> Response {
+        if !is_file_path(request.path())
+            && let Err(error) = self.app.db.catch_up().await
+        {
+            return RequestError::from(error).into_response();
+        }
+        self.respond(request).await
+    }
+
     /// What answers a request, by its head: a file, the legacy upstream, or the site.
     async fn place(
         &self,
@@ -267,9 +278,19 @@ impl Handler for FrontController {
 
     fn handle(&self, request: Request) -> HandlerFuture<'_, Response> {
         Box::pin(async {
-            let (mut response, reads) = reads::recorded(self.respond(request)).await;
+            let is_shared =
+                request.is_read() && matches!(self.cache_key(&request), CacheDecision::Lookup(_));
+            let (mut response, reads) = if is_shared {
+                let responding = self.app.db.on_replica(self.respond(request));
+                reads::recorded(responding).await
+            } else {
+                reads::recorded(self.respond_to_known(request)).await
+            };
             if response.store.is_some() {
                 response.tags = Some(reads.tags());
+                if is_shared {
+                    self.app.cdn.mark(&mut response);
+                }
             }
             response
         })
@@ -289,15 +310,8 @@ impl Handler for FrontController {
         is_upload || answerer(&self.app, &site, request) != Answerer::Here
     }
 
-    fn health(&self) -> HandlerFuture<'_, Result<(), String>> {
-        Box::pin(async {
-            self.app
-                .db
-                .fingerprint()
-                .await
-                .map(|_| ())
-                .map_err(|e| e.to_string())
-        })
+    fn ready(&self) -> HandlerFuture<'_, Result<(), String>> {
+        Box::pin(self.app.ready())
     }
 
     fn metrics(&self) -> HandlerFuture<'_, String> {
@@ -306,7 +320,8 @@ impl Handler for FrontController {
             let upstream = upstream.map(Upstream::metrics).unwrap_or_default();
             let shadow = self.shadow.as_ref();
             let shadow = shadow.map(|shadow| shadow.metrics()).unwrap_or_default();
-            crate::outbox::metrics(&self.app.outbox).await + &upstream + &shadow
+            let cdn = self.app.cdn.metrics();
+            crate::outbox::metrics(&self.app.outbox).await + &upstream + &shadow + &cdn
         })
     }
 }

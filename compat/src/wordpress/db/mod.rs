@@ -28,15 +28,19 @@ mod nodes;
 mod pool;
 mod prefix;
 pub mod reads;
+mod replica_watch;
+mod replicas;
 mod retries;
 mod row;
 pub mod schema;
+mod shared;
 mod sql_text;
 mod sqlite;
 mod sqlite_functions;
 mod statement;
 mod statement_cache;
 pub mod tag;
+pub mod tag_key;
 mod transaction;
 pub mod unicode_ci;
 mod url;
@@ -58,7 +62,8 @@ pub use sql_text::SqlText;
 pub use transaction::Transaction;
 pub use url::{Charset, DatabaseUrl, MysqlAddress, MysqlHost, SslMode};
 
-use pool::{Connections, Shared, StatementKind};
+use pool::{Connections, StatementKind};
+use shared::Shared;
 use statement::Statement;
 use transaction::Durability;
 
@@ -111,6 +116,7 @@ impl Db {
                 watcher: Mutex::new(None),
                 tells_update_times: OnceLock::new(),
                 sqlite_turn: Mutex::new(()),
+                replicas: OnceLock::new(),
             }),
         })
     }
@@ -285,6 +291,23 @@ impl Db {
         Fut: Future<Output = Result<T, DbError>> + Send,
     {
         transaction::run(Arc::clone(&self.shared), Durability::Later, work).await
+    }
+
+    /// Whether several nodes of a cluster are named.
+    pub fn is_cluster(&self) -> bool {
+        self.shared.connections.cluster().is_some()
+    }
+
+    /// Waits until the node in use has applied what any node had committed before: afterwards a visitor finds there what
+    /// they wrote through another instance. Costs one round trip on a Galera cluster, nothing elsewhere.
+    ///
+    /// # Errors
+    /// When the node does not catch up in time.
+    pub async fn catch_up(&self) -> Result<(), DbError> {
+        self.shared
+            .connections
+            .sync_wait(&self.shared.options)
+            .await
     }
 
     /// Closes the pool: later statements are refused, running ones end.

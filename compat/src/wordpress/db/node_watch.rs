@@ -134,7 +134,10 @@ async fn ask(conn: &mut Conn) -> Result<Look, mysql_async::Error> {
     let mut known: HashMap<String, String> = HashMap::new();
     for sql in [VARIABLES, STATUS] {
         let rows: Vec<(String, String)> = conn.query(sql).await?;
-        known.extend(rows.into_iter().map(|(name, value)| (name.to_lowercase(), value)));
+        known.extend(
+            rows.into_iter()
+                .map(|(name, value)| (name.to_lowercase(), value)),
+        );
     }
     Ok(judge(|name| known.get(name).map_or("", String::as_str)))
 }
@@ -180,7 +183,10 @@ mod tests {
         assert_eq!(galera("Primary", "1"), Look::Unfit);
         // A server without the plugin, as MySQL is, and one that follows another.
         assert_eq!(look(&[]), Look::Fit { is_galera: false });
-        assert_eq!(look(&[("wsrep_ready", "OFF")]), Look::Fit { is_galera: false });
+        assert_eq!(
+            look(&[("wsrep_ready", "OFF")]),
+            Look::Fit { is_galera: false }
+        );
         assert_eq!(look(&[("read_only", "ON")]), Look::Unfit);
     }
 }

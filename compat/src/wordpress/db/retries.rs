@@ -12,7 +12,7 @@
 use std::time::{Duration, Instant};
 
 use super::error::DbError;
-use super::pool::Shared;
+use super::nodes::Nodes;
 
 /// Most times that something is run again.
 const MOST: u32 = 8;
@@ -21,16 +21,22 @@ const PAUSE: Duration = Duration::from_millis(5);
 
 /// Counts how often one piece of work was run.
 pub(super) struct Retries<'a> {
-    shared: &'a Shared,
+    is_mysql: bool,
+    /// The nodes, when there are several.
+    cluster: Option<&'a Nodes>,
+    timeout: Duration,
     began: Instant,
     count: u32,
     lost: u32,
 }
 
 impl<'a> Retries<'a> {
-    pub(super) fn new(shared: &'a Shared) -> Self {
+    /// Runs for no longer than `timeout`, but for the last time.
+    pub(super) fn new(is_mysql: bool, cluster: Option<&'a Nodes>, timeout: Duration) -> Self {
         Self {
-            shared,
+            is_mysql,
+            cluster,
+            timeout,
             began: Instant::now(),
             count: 0,
             lost: 0,
@@ -40,18 +46,17 @@ impl<'a> Retries<'a> {
     /// Whether the work is to be run again after this error, after a pause. `is_undone`: nothing of it can have been
     /// committed if the connection was lost.
     pub(super) async fn again(&mut self, error: &DbError, is_undone: bool) -> bool {
-        let cluster = self.shared.connections.cluster();
         let is_lost = error.is_connection_lost() && is_undone;
-        let most_lost = if cluster.is_some() { 2 } else { 1 };
-        let is_refused = error.is_refused_whole() && self.shared.is_mysql();
+        let most_lost = if self.cluster.is_some() { 2 } else { 1 };
+        let is_refused = self.is_mysql && error.is_refused_whole();
         if !(is_refused || is_lost && self.lost < most_lost) {
             return false;
         }
-        if self.count >= MOST || self.began.elapsed() > self.shared.options.query_timeout {
+        if self.count >= MOST || self.began.elapsed() > self.timeout {
             return false;
         }
         if error.is_node_unready()
-            && let Some(nodes) = cluster
+            && let Some(nodes) = self.cluster
         {
             nodes.set_fit(nodes.current(), false);
         }

@@ -15,9 +15,10 @@ use tokio::task::JoinHandle;
 
 use super::bind::Bind;
 use super::error::DbError;
-use super::pool::{Conn, Probe, SQLITE_GRACE, Shared};
-use super::retries::Retries;
+use super::pool::{Conn, Probe, SQLITE_GRACE};
+use super::replicas;
 use super::row::FromRow;
+use super::shared::Shared;
 use super::sql_text::SqlText;
 use super::statement::Statement;
 use super::work::{Outcome, Work};
@@ -183,7 +184,7 @@ impl Durability {
     }
 }
 
-/// Runs `work` between BEGIN and COMMIT, in a task of its own; again when the database refused it ([`Retries`]).
+/// Runs `work` between BEGIN and COMMIT, in a task of its own; again when the database refused it ([`super::retries`]).
 pub(super) async fn run<T, F, Fut>(
     shared: Arc<Shared>,
     durability: Durability,
@@ -194,8 +195,9 @@ where
     F: FnOnce(Transaction) -> Fut + Clone + Send + 'static,
     Fut: Future<Output = Result<T, DbError>> + Send,
 {
+    replicas::wrote();
     let task = tokio::spawn(async move {
-        let mut retries = Retries::new(&shared);
+        let mut retries = shared.retries();
         loop {
             let is_sent = Arc::new(AtomicBool::new(false));
             let once = once(

@@ -345,7 +345,10 @@ mod tests {
         let tcp = |name: &str, port| MysqlHost::Tcp(name.to_owned(), port);
         assert_eq!(
             (cluster.nodes(), cluster.password.as_str()),
-            (vec![tcp("a", 3307), tcp("::1", 3306), tcp("c", 3306)], "a,b")
+            (
+                vec![tcp("a", 3307), tcp("::1", 3306), tcp("c", 3306)],
+                "a,b"
+            )
         );
         let shown = DatabaseUrl::Mysql(Box::new(cluster)).to_string();
         assert_eq!(shown, "mysql://u@a:3307,::1:3306,c:3306/s");

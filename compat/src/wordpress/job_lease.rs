@@ -49,7 +49,7 @@ impl JobLeases {
     pub async fn take(&self, job: &str) -> Result<Result<(), i64>, DbError> {
         const ADD: &str =
             "INSERT {ignore} INTO {p}oxipress_jobs (name, holder, lease_until) VALUES (?, '', 0)";
-        // A lease that ends later than any may: the clock was set back.
+        // A lease that ends much later than any may: the clock was set back.
         const TAKE: &str = "UPDATE {p}oxipress_jobs SET holder = ?, lease_until = ? \
             WHERE name = ? AND (holder = ? OR lease_until <= ? OR lease_until > ?)";
         const LEFT: &str = "SELECT lease_until FROM {p}oxipress_jobs WHERE name = ?";
@@ -60,7 +60,7 @@ impl JobLeases {
         self.made.get_or_try_init(make).await?;
         let (now, own) = (self.clock.now(), self.holder.as_str());
         let until = now.saturating_add(LEASE);
-        let binds = || binds![own, until, job, own, now, until];
+        let binds = || binds![own, until, job, own, now, until.saturating_add(LEASE)];
         if self.db.execute(TAKE, binds()).await? > 0 {
             return Ok(Ok(()));
         }

@@ -13,8 +13,8 @@ use tests_contract::shared_mariadb::import;
 use tests_contract::site::Site;
 use tests_contract::visit::{Visit, until};
 
-#[path = "cluster_galera.rs"]
 mod galera;
+mod nginx;
 
 const POST: &str = "/paseo-por-las-carcavas/";
 const TITLE: &str = "UPDATE {p}posts SET post_title = ? WHERE ID = 27";

@@ -9,7 +9,7 @@ use super::error::{DbError, DbErrorKind};
 use super::mysql_manager::MysqlManager;
 use super::nodes::Nodes;
 use super::sql_text::Cost;
-use super::sqlite::{self, SqliteConn, SqliteManager};
+use super::sqlite::{self, SqliteManager};
 use super::url::DatabaseUrl;
 use super::work::{Outcome, Work};
 

@@ -12,7 +12,7 @@ use super::shared::Shared;
 use super::sql_text::SqlText;
 use super::statement::Statement;
 use super::url::DatabaseUrl;
-use super::work::{Outcome, Work};
+use super::work::Work;
 use super::{Bind, Db};
 
 /// The shortest pause between two comparisons.

@@ -164,6 +164,7 @@ fn one(items: Vec<Item>) -> Body {
 }
 
 /// What is sent of a widget's settings: its number in a form, and the settings before the kind cleans them.
+#[derive(Clone)]
 enum Sent {
     Nothing,
     Instance(Value),

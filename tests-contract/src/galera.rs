@@ -210,13 +210,13 @@ impl Galera {
             if state.is_ok_and(|text| text.split_whitespace().nth(1) == Some("4")) {
                 return Ok(());
             }
-            let log = || fs::read_to_string(self.nodes[node].folder.join("log"));
+            let log = self.nodes[node].folder.join("log");
             let ended = match &mut self.nodes[node].process {
                 Some(process) => process.try_wait()?.is_some(),
                 None => true,
             };
             if ended || began.elapsed() > LONGEST {
-                let log = log().unwrap_or_default();
+                let log = fs::read_to_string(log).unwrap_or_default();
                 let errors: Vec<_> = log.lines().filter(|line| line.contains("ERROR")).collect();
                 bail!("node {node} does not join:\n{}", errors.join("\n"));
             }

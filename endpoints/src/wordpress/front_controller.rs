@@ -100,13 +100,17 @@ impl FrontController {
 
     /// As [`respond`](Self::respond), for visitors who may ask for what they have just written, perhaps through another
     /// instance.
-    async fn respond_to_known(&self, request: Request) -> Response {
-        if !is_file_path(request.path())
-            && let Err(error) = self.app.db.catch_up().await
-        {
-            return RequestError::from(error).into_response();
+    fn respond_to_known(&self, request: Request) -> HandlerFuture<'_, Response> {
+        if is_file_path(request.path()) || !self.app.db.is_cluster() {
+            return Box::pin(self.respond(request));
         }
-        self.respond(request).await
+        Box::pin(async {
+            if let Err(error) = self.app.db.catch_up().await {
+                return RequestError::from(error).into_response();
+            }
+            let responding: HandlerFuture<'_, Response> = Box::pin(self.respond(request));
+            responding.await
+        })
     }
 
     /// What answers a request, by its head: a file, the legacy upstream, or the site.
@@ -280,12 +284,14 @@ impl Handler for FrontController {
         Box::pin(async {
             let is_shared =
                 request.is_read() && matches!(self.cache_key(&request), CacheDecision::Lookup(_));
-            let (mut response, reads) = if is_shared {
-                let responding = self.app.db.on_replica(self.respond(request));
-                reads::recorded(responding).await
+            // Boxed: the future of a response is large, and two of them would be too much for a thread's stack.
+            let responding: HandlerFuture<'_, Response> = if is_shared {
+                let responding: HandlerFuture<'_, Response> = Box::pin(self.respond(request));
+                Box::pin(self.app.db.on_replica(responding))
             } else {
-                reads::recorded(self.respond_to_known(request)).await
+                self.respond_to_known(request)
             };
+            let (mut response, reads) = reads::recorded(responding).await;
             if response.store.is_some() {
                 response.tags = Some(reads.tags());
                 if is_shared {

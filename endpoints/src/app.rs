@@ -3,7 +3,6 @@
 //! Handlers receive the application; it knows none of them.
 
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, OnceLock};
 
 use arc_swap::ArcSwap;
@@ -17,7 +16,6 @@ use compat::wordpress::environment_type::wp_get_environment_type;
 use compat::wordpress::l10n::Translations;
 use compat::wordpress::mail::Outbox;
 use compat::wordpress::media::library::files::Library;
-use compat::wordpress::option_row::option_value;
 use compat::wordpress::password_pool::PasswordPool;
 use compat::wordpress::post::PostId;
 use compat::wordpress::user::attempts::Attempts;
@@ -34,6 +32,7 @@ use crate::freshness::Freshness;
 use crate::legacy_routes::LegacyRoutes;
 use crate::media_folder;
 use crate::outbox;
+use crate::readiness::Readiness;
 use crate::render_pool::RenderPool;
 use crate::renewals::Renewals;
 use crate::server::{Files, PageCache, Upstream};
@@ -119,6 +118,8 @@ pub struct App {
     pub attempts: Attempts,
     /// The cache in front of the site.
     pub cdn: Cdn,
+    /// What `/readyz` asks.
+    pub readiness: Readiness,
     /// Conversion event names for an analytics service.
     pub conversions: Arc<Conversions>,
     /// Files of ours in place of those of plugins and themes.
@@ -128,8 +129,6 @@ pub struct App {
     column_states: ColumnStates,
     page_cache: OnceLock<Arc<PageCache>>,
     freshness: Mutex<Freshness>,
-    /// Whether the state of the database is known, so that changes are noticed.
-    is_watching: AtomicBool,
     state: ArcSwap<SiteState>,
 }
 
@@ -216,7 +215,7 @@ impl App {
         Ok(Arc::new(Self {
             attempts: attempts(&db, password_pool, &settings, &state.load()),
             cdn: Cdn::new(&settings.cdn, &db),
-            is_watching: AtomicBool::new(false),
+            readiness: Readiness::default(),
             conversions: Arc::new(settings.conversions.labels()),
             freshness: Mutex::new(Freshness::new(&db, lists.compat.unrendered_meta())),
             wp_version: wp_version(wp_root.as_deref()),
@@ -305,7 +304,7 @@ impl App {
         let mut freshness = self.freshness.lock().await;
         let polled = freshness.poll().await;
         match polled.and(self.refresh(&mut freshness).await) {
-            Ok(()) => self.is_watching.store(true, Ordering::Relaxed),
+            Ok(()) => self.readiness.watches(),
             Err(error) => tracing::warn!(%error, "changes of the database cannot be read"),
         }
     }
@@ -352,28 +351,6 @@ impl App {
             cache.invalidate(changed);
         }
         self.cdn.changed(changed);
-    }
-
-    /// Whether requests may be sent here; the text says what is missing.
-    ///
-    /// # Errors
-    /// When the database does not answer, its tables are of another version than the site was read from, or changes are
-    /// not watched yet.
-    pub async fn ready(&self) -> Result<(), String> {
-        let stored = option_value(&self.db, "db_version")
-            .await
-            .map_err(|e| e.to_string())?;
-        let read = self.state().site.options.text("db_version").into_owned();
-        if stored.as_deref() != Some(read.as_str()) {
-            let stored = stored.unwrap_or_default();
-            return Err(format!(
-                "the tables have db_version {stored:?}, the site was read with {read:?}"
-            ));
-        }
-        match self.is_watching.load(Ordering::Relaxed) {
-            true => Ok(()),
-            false => Err("changes of the database are not watched yet".to_owned()),
-        }
     }
 
     /// Loads the site again and replaces the snapshot.

@@ -25,6 +25,7 @@ pub mod multilingual;
 pub mod outbox;
 pub mod packed_modules;
 pub mod public_address;
+pub mod readiness;
 pub mod recorder;
 pub mod registered_site;
 pub mod render_pool;

@@ -8,13 +8,13 @@ use std::time::{Duration, Instant, SystemTime};
 use anyhow::{Context, Result};
 use clap::ValueEnum;
 use compat::wordpress::clock::Clock;
-use compat::wordpress::db::{DatabaseUrl, Db};
+use compat::wordpress::db::DatabaseUrl;
 use compat::wordpress::mail::Transport;
 use compat::wordpress::password_pool::PasswordPool;
 use compat::wordpress::private_file;
 
 use super::mounts::mounts;
-use super::site::{connect, demo_site, read_wp_config};
+use super::site::{connect, demo_site, follow, read_wp_config};
 use super::terminal::log_to_stderr;
 use super::upstream::upstream;
 use crate::app::{App, Parts};
@@ -237,19 +237,6 @@ pub(super) async fn parts(
         upstream,
         columns,
     })
-}
-
-/// Reads from the configured replicas, too.
-fn follow(settings: &Settings, db: &Db) -> Result<()> {
-    let site = &settings.site;
-    let urls = site.database_replicas.iter();
-    let urls: Vec<_> = urls
-        .map(|url| DatabaseUrl::parse(url))
-        .collect::<Result<_, _>>()?;
-    let max_lag = Duration::from_millis(site.database_replica_max_lag);
-    Ok(db
-        .follow(&urls, max_lag)
-        .context("site.database_replicas")?)
 }
 
 /// Without a configured site uses the demo site, unpacked when missing, with the server's address as site URL.

@@ -11,6 +11,7 @@ use http::{Method, StatusCode};
 
 use crate::app::App;
 use crate::column::Columns;
+use crate::readiness::ready;
 use crate::registered_site::RegisteredSite;
 use crate::request_error::RequestError;
 use crate::server::{
@@ -317,7 +318,7 @@ impl Handler for FrontController {
     }
 
     fn ready(&self) -> HandlerFuture<'_, Result<(), String>> {
-        Box::pin(self.app.ready())
+        Box::pin(ready(&self.app))
     }
 
     fn metrics(&self) -> HandlerFuture<'_, String> {

@@ -223,6 +223,11 @@ impl Conn {
                         return (None, Err(DbError::lost("the node of the database has failed")));
                     }
                 };
+                if let Ok(Err(error)) = &result
+                    && error.is_node_unready()
+                {
+                    nodes.set_fit(node, false);
+                }
                 match result {
                     Ok(result) => (Some(Self::Mysql(conn)), result),
                     Err(_) => {

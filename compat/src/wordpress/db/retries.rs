@@ -12,7 +12,6 @@
 use std::time::{Duration, Instant};
 
 use super::error::DbError;
-use super::nodes::Nodes;
 
 /// Most times that something is run again.
 const MOST: u32 = 8;
@@ -20,22 +19,22 @@ const MOST: u32 = 8;
 const PAUSE: Duration = Duration::from_millis(5);
 
 /// Counts how often one piece of work was run.
-pub(super) struct Retries<'a> {
+pub(super) struct Retries {
     is_mysql: bool,
-    /// The nodes, when there are several.
-    cluster: Option<&'a Nodes>,
+    /// Whether there are several nodes.
+    is_cluster: bool,
     timeout: Duration,
     began: Instant,
     count: u32,
     lost: u32,
 }
 
-impl<'a> Retries<'a> {
+impl Retries {
     /// Runs for no longer than `timeout`, but for the last time.
-    pub(super) fn new(is_mysql: bool, cluster: Option<&'a Nodes>, timeout: Duration) -> Self {
+    pub(super) fn new(is_mysql: bool, is_cluster: bool, timeout: Duration) -> Self {
         Self {
             is_mysql,
-            cluster,
+            is_cluster,
             timeout,
             began: Instant::now(),
             count: 0,
@@ -47,18 +46,13 @@ impl<'a> Retries<'a> {
     /// committed if the connection was lost.
     pub(super) async fn again(&mut self, error: &DbError, is_undone: bool) -> bool {
         let is_lost = error.is_connection_lost() && is_undone;
-        let most_lost = if self.cluster.is_some() { 2 } else { 1 };
+        let most_lost = if self.is_cluster { 2 } else { 1 };
         let is_refused = self.is_mysql && error.is_refused_whole();
         if !(is_refused || is_lost && self.lost < most_lost) {
             return false;
         }
         if self.count >= MOST || self.began.elapsed() > self.timeout {
             return false;
-        }
-        if error.is_node_unready()
-            && let Some(nodes) = self.cluster
-        {
-            nodes.set_fit(nodes.current(), false);
         }
         self.lost += u32::from(is_lost);
         if !is_lost {

@@ -34,10 +34,10 @@ pub(super) struct Shared {
 
 impl Shared {
     /// Counts how often one piece of work is run again.
-    pub(super) fn retries(&self) -> Retries<'_> {
+    pub(super) fn retries(&self) -> Retries {
         let is_mysql = matches!(self.url, DatabaseUrl::Mysql(_));
-        let cluster = self.connections.cluster();
-        Retries::new(is_mysql, cluster, self.options.query_timeout)
+        let is_cluster = self.connections.cluster().is_some();
+        Retries::new(is_mysql, is_cluster, self.options.query_timeout)
     }
 
     /// Acquires this process's write lock of the SQLite file, first come first served: SQLite's own busy handler sleeps

@@ -11,7 +11,6 @@ use http::{Method, StatusCode};
 
 use crate::app::App;
 use crate::column::Columns;
-use crate::readiness::ready;
 use crate::registered_site::RegisteredSite;
 use crate::request_error::RequestError;
 use crate::server::{
@@ -318,7 +317,11 @@ impl Handler for FrontController {
     }
 
     fn ready(&self) -> HandlerFuture<'_, Result<(), String>> {
-        Box::pin(ready(&self.app))
+        Box::pin(async {
+            let state = self.app.state();
+            let version = state.site.options.text("db_version");
+            self.app.readiness.check(&self.app.db, &version).await
+        })
     }
 
     fn metrics(&self) -> HandlerFuture<'_, String> {

@@ -24,6 +24,7 @@ use themes::wordpress::conversions::Conversions;
 use themes::wordpress::site_files::SiteFiles;
 use tokio::sync::Mutex;
 
+use crate::cdn::Cdn;
 use crate::column_states::{ColumnState, ColumnStates};
 use crate::config::Settings;
 use crate::config::settings::FrontendMode;
@@ -31,6 +32,7 @@ use crate::freshness::Freshness;
 use crate::legacy_routes::LegacyRoutes;
 use crate::media_folder;
 use crate::outbox;
+use crate::readiness::Readiness;
 use crate::render_pool::RenderPool;
 use crate::renewals::Renewals;
 use crate::server::{Files, PageCache, Upstream};
@@ -114,6 +116,10 @@ pub struct App {
     pub outbox: Arc<Outbox>,
     /// The attempts to guess passwords and keys, and the threads on which passwords are hashed.
     pub attempts: Attempts,
+    /// The cache in front of the site.
+    pub cdn: Cdn,
+    /// What `/readyz` asks.
+    pub readiness: Readiness,
     /// Conversion event names for an analytics service.
     pub conversions: Arc<Conversions>,
     /// Files of ours in place of those of plugins and themes.
@@ -208,6 +214,8 @@ impl App {
         let outbox = outbox::open(&db, &clock, &settings, &state.load().site.home());
         Ok(Arc::new(Self {
             attempts: attempts(&db, password_pool, &settings, &state.load()),
+            cdn: Cdn::new(&settings.cdn, &db),
+            readiness: Readiness::default(),
             conversions: Arc::new(settings.conversions.labels()),
             freshness: Mutex::new(Freshness::new(&db, lists.compat.unrendered_meta())),
             wp_version: wp_version(wp_root.as_deref()),
@@ -283,14 +291,11 @@ impl App {
     /// After a write to these posts, their meta or their terms alone: pages that show them go. Pages that would show them
     /// now, such as lists by their stock, go with the next poll of the watch. Costs nothing that grows with the site.
     pub fn changed_posts(&self, ids: impl IntoIterator<Item = PostId>) {
-        let Some(cache) = self.page_cache() else {
-            return;
-        };
         let mut changed = ChangedTags::default();
         for id in ids {
             changed.add(Tag::Post(id.0));
         }
-        cache.invalidate(&changed);
+        self.invalidate(&changed);
     }
 
     /// Polls whether anybody changed the database. A database that does not answer is polled again the next time; kept
@@ -298,8 +303,9 @@ impl App {
     pub async fn poll_changes(&self) {
         let mut freshness = self.freshness.lock().await;
         let polled = freshness.poll().await;
-        if let Err(error) = polled.and(self.refresh(&mut freshness).await) {
-            tracing::warn!(%error, "changes of the database cannot be read");
+        match polled.and(self.refresh(&mut freshness).await) {
+            Ok(()) => self.readiness.watches(),
+            Err(error) => tracing::warn!(%error, "changes of the database cannot be read"),
         }
     }
 
@@ -322,6 +328,7 @@ impl App {
         if freshness.behind.is_empty() {
             return Ok(());
         }
+        self.db.replicas_must_follow();
         let before = self.state();
         if before.is_affected_by(&freshness.behind) {
             self.reload().await?;
@@ -333,10 +340,17 @@ impl App {
         }
         let changed = std::mem::take(&mut freshness.behind);
         tracing::debug!(everything = changed.is_everything(), "the database changed");
-        if let Some(cache) = self.page_cache() {
-            cache.invalidate(&changed);
-        }
+        self.invalidate(&changed);
         Ok(())
+    }
+
+    /// Throws away kept pages, here and in the cache in front of the site. Replicas answer again when they have the change.
+    fn invalidate(&self, changed: &ChangedTags) {
+        self.db.replicas_must_follow();
+        if let Some(cache) = self.page_cache() {
+            cache.invalidate(changed);
+        }
+        self.cdn.changed(changed);
     }
 
     /// Loads the site again and replaces the snapshot.

@@ -4,6 +4,7 @@
 
 pub mod app;
 pub mod audit;
+pub mod cdn;
 pub mod cli;
 pub mod column;
 pub mod column_states;
@@ -24,6 +25,7 @@ pub mod multilingual;
 pub mod outbox;
 pub mod packed_modules;
 pub mod public_address;
+pub mod readiness;
 pub mod recorder;
 pub mod registered_site;
 pub mod render_pool;

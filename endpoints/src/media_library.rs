@@ -7,7 +7,7 @@ use std::time::Duration;
 use compat::wordpress::media::library::sweep::sweep;
 
 use crate::app::App;
-use crate::scheduled::Scheduled;
+use crate::scheduled::{JobScope, Scheduled};
 
 /// Time between two sweeps.
 const EVERY: Duration = Duration::from_secs(600);
@@ -15,6 +15,7 @@ const EVERY: Duration = Duration::from_secs(600);
 /// Removes what killed servers left; runs at the start too.
 pub const SWEEP: Scheduled = Scheduled {
     name: "media_library_sweep",
+    scope: JobScope::Instance,
     run: |app| {
         Box::pin(async move {
             run(app).await;

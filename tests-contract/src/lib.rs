@@ -5,7 +5,7 @@
 //! - [`compare`] judges status, headers, JSON leaf by leaf, markup as a tree ([`markup`]); [`expected`] lists the
 //!   differences that are known; all of this is the crate `recordings`, with which `oxipress replay` works too;
 //! - [`server`] and [`mariadb`] start what is needed, on free loopback ports, with their own data directories;
-//!   [`shared_mariadb`] is one server for all tests that do not stop it;
+//!   [`shared_mariadb`] is one server for all tests that do not stop it, [`galera`] a cluster of three;
 //! - [`mysql_eight`] checks passwords as MySQL 8 does;
 //! - [`owner`] knows the people of the recorded site and how they sign in;
 //! - [`site`] is a database that others change too, [`cut`] a way to it that can be cut;
@@ -29,6 +29,7 @@ pub mod divi_contact_form;
 pub mod divi_stage;
 pub mod expected;
 pub mod full_disk;
+pub mod galera;
 pub mod mail_text;
 pub mod mariadb;
 pub mod markup;

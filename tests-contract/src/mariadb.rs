@@ -91,6 +91,19 @@ impl MariaDb {
         Ok(format!("mysql://root@127.0.0.1:{}/{name}", self.port))
     }
 
+    /// Runs SQL as root.
+    pub fn execute(&self, sql: &str) -> Result<()> {
+        let done = Command::new("mariadb")
+            .args(["--no-defaults", "-h127.0.0.1", "-uroot"])
+            .arg(format!("-P{}", self.port))
+            .args(["-e", sql])
+            .status()?;
+        if !done.success() {
+            bail!("{sql:?} failed");
+        }
+        Ok(())
+    }
+
     /// The port that it listens on.
     pub fn port(&self) -> u16 {
         self.port

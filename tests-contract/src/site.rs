@@ -28,6 +28,7 @@ enum Source {
     File,
     Shared(OwnDatabase),
     Own(MariaDb),
+    Elsewhere,
 }
 
 const SQLITE_FILE: &str = "site.sqlite";
@@ -97,6 +98,11 @@ impl Site {
         Self::open(url, dir, Source::Own(server))
     }
 
+    /// The site in a database that somebody else owns.
+    pub fn at(url: &str) -> Result<Self> {
+        Self::open(url.to_owned(), tempfile::tempdir()?, Source::Elsewhere)
+    }
+
     fn open(url: String, dir: TempDir, source: Source) -> Result<Self> {
         let runtime = tokio::runtime::Builder::new_multi_thread()
             .worker_threads(1)
@@ -138,7 +144,7 @@ impl Site {
     /// The port of the database server, for a proxy; none for a file.
     pub fn port(&self) -> Option<u16> {
         match &*locked(&self.source) {
-            Source::File => None,
+            Source::File | Source::Elsewhere => None,
             Source::Shared(own) => Some(own.port()),
             Source::Own(server) => Some(server.port()),
         }

@@ -175,17 +175,17 @@ async fn transactions_commit_or_roll_back(t: TestDb) {
 
 async fn a_caller_who_goes_away_stops_nothing(t: TestDb) {
     make_table(&t.db).await;
-    let (go, mut wait) = tokio::sync::mpsc::channel::<()>(1);
-    let (done, finished) = tokio::sync::oneshot::channel();
+    let [go, done] = [(); 2].map(|()| std::sync::Arc::new(tokio::sync::Notify::new()));
+    let (wait, finished) = (go.clone(), done.clone());
     let db = t.db.clone();
     let visitor = tokio::spawn(async move {
         db.transaction(async move |tx| {
             tx.execute(INSERT, binds!["uno", "2026-01-01 00:00:00", "", "1", "k"])
                 .await?;
-            wait.recv().await;
+            wait.notified().await;
             tx.execute(INSERT, binds!["dos", "2026-01-01 00:00:00", "", "1", "l"])
                 .await?;
-            done.send(()).unwrap();
+            finished.notify_one();
             Ok(())
         })
         .await
@@ -193,8 +193,8 @@ async fn a_caller_who_goes_away_stops_nothing(t: TestDb) {
     tokio::time::sleep(std::time::Duration::from_millis(100)).await;
     visitor.abort();
     assert!(visitor.await.unwrap_err().is_cancelled());
-    go.send(()).await.unwrap();
-    finished.await.unwrap();
+    go.notify_one();
+    done.notified().await;
     let mut count = 0;
     for _ in 0..100 {
         let row: Option<(i64,)> =

@@ -14,7 +14,7 @@ use compat::wordpress::password_pool::PasswordPool;
 use compat::wordpress::private_file;
 
 use super::mounts::mounts;
-use super::site::{connect, demo_site, read_wp_config};
+use super::site::{connect, demo_site, follow, read_wp_config};
 use super::terminal::log_to_stderr;
 use super::upstream::upstream;
 use crate::app::{App, Parts};
@@ -31,7 +31,7 @@ use crate::shadow::Shadow;
 use crate::watch;
 use crate::wordpress::FrontController;
 use crate::wordpress::uploads::Spool;
-use crate::{outbox, scheduled};
+use crate::{cdn, outbox, scheduled};
 
 /// Which scripts a page links.
 #[derive(Debug, Clone, Copy, ValueEnum)]
@@ -54,7 +54,7 @@ pub(super) struct ServeArgs {
     /// Where visitors are served.
     #[arg(long, value_name = "ADDR")]
     listen: Option<String>,
-    /// Where /healthz and /metrics are served; nowhere else.
+    /// Where /healthz, /readyz and /metrics are served; nowhere else.
     #[arg(long, value_name = "ADDR")]
     admin_listen: Option<String>,
     /// Share the port with an oxipress that runs already, so that it can be stopped without a refused connection.
@@ -164,6 +164,7 @@ async fn serve(mut settings: Settings, columns: Columns) -> Result<()> {
     let timeout = Duration::from_secs(app.settings.server.shutdown_timeout);
     let registered = columns.registry(&app.state().site.options);
     let scheduled = scheduled::start(&app, registered.scheduled);
+    let purger = tokio::spawn(cdn::purge::run(Arc::clone(&app)));
     let watcher = tokio::spawn(watch::watch(app, poll));
     let asked_to_stop = OnceLock::new();
     let stopped = server.until(async {
@@ -182,6 +183,7 @@ async fn serve(mut settings: Settings, columns: Columns) -> Result<()> {
     let left = timeout.saturating_sub(spent);
     mail_worker.stop(left.max(Duration::from_secs(1))).await;
     watcher.abort();
+    purger.abort();
     drop(scheduled);
     tracing::info!(?stopped, "stopped");
     Ok(())
@@ -202,6 +204,7 @@ pub(super) async fn parts(
         .flatten();
     outbox::check_spool(&settings, wp_root.as_deref())?;
     let db = connect(&settings, wp_config.as_ref()).await?;
+    follow(&settings, &db)?;
     let upstream = upstream(&settings)?;
     let files = Files::new(
         mounts(wp_root.as_deref(), wp_config.as_ref(), &settings)?,

@@ -94,6 +94,19 @@ pub(super) async fn connect(settings: &Settings, wp_config: Option<&WpConfig>) -
         .with_context(|| format!("database {shown}"))
 }
 
+/// Reads from the configured replicas, too.
+pub(super) fn follow(settings: &Settings, db: &Db) -> Result<()> {
+    let site = &settings.site;
+    let urls = site.database_replicas.iter();
+    let urls: Vec<_> = urls
+        .map(|url| DatabaseUrl::parse(url))
+        .collect::<Result<_, _>>()?;
+    let max_lag = Duration::from_millis(site.database_replica_max_lag);
+    Ok(db
+        .follow(&urls, max_lag)
+        .context("site.database_replicas")?)
+}
+
 fn config_url(config: &WpConfig) -> Result<DatabaseUrl> {
     let text = |name: &str| {
         config

@@ -2,6 +2,7 @@
 //!
 //! An unknown key or invalid value is an error that names file and line, or the variable, and what is allowed.
 
+pub mod cdn;
 pub mod conversions;
 pub mod example;
 pub mod routes;
@@ -126,6 +127,7 @@ pub fn check(settings: &Settings) -> Result<()> {
             settings.shadow.rate
         );
     }
+    settings.cdn.check()?;
     let (site, routes) = (&settings.site, &settings.routes);
     LegacyRoutes::new(&site.legacy_routes, &routes.legacy, &routes.native)
         .map_err(anyhow::Error::msg)?;

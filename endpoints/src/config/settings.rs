@@ -8,6 +8,7 @@ use compat::wordpress::user::attempts::AttemptLimits;
 use serde::Deserialize;
 use themes::wordpress::view::Frontend;
 
+pub use super::cdn::{CdnMode, CdnSettings};
 pub use super::conversions::ConversionSettings;
 use super::routes::{RouteSettings, ShadowSettings};
 use super::section::{ColumnSettings, Section, SectionSettings, Setting, Source};
@@ -81,7 +82,7 @@ settings_section! {
     ServerSettings "server" {
         /// Address and port for visitors.
         listen: String = "127.0.0.1:8080",
-        /// Address and port for `/healthz` and `/metrics`; empty: none.
+        /// Address and port for `/healthz`, `/readyz` and `/metrics`; empty: none.
         admin_listen: String = "",
         /// Whether the address may be shared with a running `oxipress`, to replace it without a refused connection.
         reuse_port: bool = false,
@@ -147,8 +148,12 @@ settings_section! {
     SiteSettings "site" {
         /// Folder of the WordPress site (holds `wp-config.php`); empty: none.
         wp_root: String = "",
-        /// Database URL, `sqlite:PATH` or `mysql://user:password@host:port/name`; empty: that of `wp-config.php`, else of the demo site.
+        /// Database URL, `sqlite:PATH` or `mysql://user:password@host:port/name`, nodes of a cluster as `host:port,host:port`, the preferred one first; empty: that of `wp-config.php`, else of the demo site.
         database: String = "",
+        /// Database URLs of MariaDB servers that follow the one above, read for pages of anonymous visitors.
+        database_replicas: Vec<String> = Vec::<String>::new(),
+        /// Milliseconds by which one that is read from may be behind.
+        database_replica_max_lag: u64 = 1000_u64,
         /// Folder of the unpacked demo site; empty: `$XDG_DATA_HOME/oxipress`, else `~/.local/share/oxipress`.
         data_dir: String = "",
         /// Table prefix; empty: that of `wp-config.php`, else `wp_`.
@@ -261,6 +266,8 @@ pub struct Settings {
     pub attempts: AttemptSettings,
     /// `[cache]`
     pub cache: CacheSettings,
+    /// `[cdn]`
+    pub cdn: CdnSettings,
     /// `[mail]`
     pub mail: MailSettings,
     /// `[conversions]`
@@ -274,12 +281,13 @@ pub struct Settings {
 }
 
 /// The sections of the server.
-const SECTIONS: [Section; 9] = [
+const SECTIONS: [Section; 10] = [
     Section::of::<ServerSettings>(),
     Section::of::<SiteSettings>(),
     Section::of::<DatabaseSettings>(),
     Section::of::<AttemptSettings>(),
     Section::of::<CacheSettings>(),
+    Section::of::<CdnSettings>(),
     Section::of::<MailSettings>(),
     Section::of::<ConversionSettings>(),
     Section::of::<RouteSettings>(),
@@ -310,6 +318,7 @@ impl Settings {
             database: source.section()?,
             attempts: source.section()?,
             cache: source.section()?,
+            cdn: source.section()?,
             mail: source.section()?,
             conversions: source.section()?,
             routes: source.section()?,

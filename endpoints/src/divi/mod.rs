@@ -25,7 +25,7 @@ use themes::base_css::LOGO;
 
 use crate::column::{Column, FallbackFile, Registry};
 use crate::config::section::Section;
-use crate::scheduled::Scheduled;
+use crate::scheduled::{JobScope, Scheduled};
 use settings::{DiviSettings, SubscriberStore};
 
 /// The column's manifest on this floor.
@@ -91,6 +91,7 @@ fn register(registry: &mut Registry) {
         .push(|site, input| Box::pin(mailpoet::confirm(site, input)));
     registry.scheduled.push(Scheduled {
         name: "oxipress_subscriptions",
+        scope: JobScope::Site,
         run: |app| Box::pin(retry_queue::run(app)),
     });
     registry

@@ -16,7 +16,7 @@ use crate::app::App;
 use crate::column::{Column, Registry};
 use crate::column_states::ColumnState;
 use crate::config::section::Section;
-use crate::scheduled::Scheduled;
+use crate::scheduled::{JobScope, Scheduled};
 use settings::ReviewsSettings;
 
 /// The column's manifest on this floor.
@@ -47,6 +47,7 @@ const LONGEST_PAUSE: Duration = Duration::from_secs(6 * 3600);
 fn register(registry: &mut Registry) {
     registry.scheduled.push(Scheduled {
         name: JOB,
+        scope: JobScope::Site,
         run: |app| Box::pin(run(app)),
     });
 }

@@ -1,5 +1,10 @@
-//! The admin listener: `/healthz` for monitoring, `/metrics` for Prometheus, on its own address so that it need not
-//! be public.
+//! The admin listener, on its own address so that it need not be public: `/healthz` (alive), `/readyz` (may take traffic),
+//! `/metrics` for Prometheus.
+//!
+//! | address | 200 | 503 |
+//! |---|---|---|
+//! | `/healthz` | the process answers; restart it when it does not | never |
+//! | `/readyz` | the database answers, its tables are those the site was read from, changes are watched | one of these is not so, or the server stops; its text says which |
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -13,7 +18,7 @@ use super::page_cache::PageCache;
 use super::request::Request;
 use super::response::Response;
 
-/// Time limit for collecting the handler's health and metrics.
+/// Time limit for collecting the handler's state and metrics.
 const HEALTH: Duration = Duration::from_secs(2);
 
 /// The service of the admin listener.
@@ -33,9 +38,10 @@ impl Handler for Admin {
     fn handle(&self, request: Request) -> HandlerFuture<'_, Response> {
         Box::pin(async move {
             match (request.is_read(), request.path()) {
-                (true, "/healthz") => self.health_response().await,
+                (true, "/healthz") => Response::text("ok\n"),
+                (true, "/readyz") => self.ready_response().await,
                 (true, "/metrics") => self.metrics_response().await,
-                (false, "/healthz" | "/metrics") => {
+                (false, "/healthz" | "/readyz" | "/metrics") => {
                     Response::error_page(StatusCode::METHOD_NOT_ALLOWED)
                 }
                 _ => Response::error_page(StatusCode::NOT_FOUND),
@@ -45,16 +51,16 @@ impl Handler for Admin {
 }
 
 impl Admin {
-    async fn health_response(&self) -> Response {
+    async fn ready_response(&self) -> Response {
         let unwell =
             |text: String| Response::text(text + "\n").with_status(StatusCode::SERVICE_UNAVAILABLE);
         if self.connections.is_draining() {
             return unwell("stopping".to_owned());
         }
-        match tokio::time::timeout(HEALTH, self.site.health()).await {
+        match tokio::time::timeout(HEALTH, self.site.ready()).await {
             Ok(Ok(())) => Response::text("ok\n"),
             Ok(Err(reason)) => unwell(reason),
-            Err(_) => unwell("the health check takes too long".to_owned()),
+            Err(_) => unwell("the database does not answer in time".to_owned()),
         }
     }
 

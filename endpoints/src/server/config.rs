@@ -23,7 +23,7 @@ pub fn system_clock() -> Clock {
 pub struct ServerConfig {
     /// Addresses to listen on. Ignored when the service manager passes sockets.
     pub listen: Vec<SocketAddr>,
-    /// Address of the admin listener with `/healthz` and `/metrics`; none by default.
+    /// Address of the admin listener with `/healthz`, `/readyz` and `/metrics`; none by default.
     pub admin_listen: Option<SocketAddr>,
     /// Whether the addresses may be shared with a running server, to replace it.
     pub reuse_port: bool,

@@ -43,8 +43,8 @@ pub trait Handler: Send + Sync + 'static {
         false
     }
 
-    /// The health check for `/healthz`; the text is shown there.
-    fn health(&self) -> HandlerFuture<'_, Result<(), String>> {
+    /// Whether it may take traffic, for `/readyz`; the text is shown there.
+    fn ready(&self) -> HandlerFuture<'_, Result<(), String>> {
         Box::pin(async { Ok(()) })
     }
 

@@ -8,7 +8,7 @@ use compat::woocommerce::session::sweep_sessions;
 
 use crate::app::App;
 use crate::column::Registry;
-use crate::scheduled::Scheduled;
+use crate::scheduled::{JobScope, Scheduled};
 
 /// Twice a day, as the plugin schedules it.
 const PAUSE: Duration = Duration::from_secs(12 * 3600);
@@ -17,6 +17,7 @@ const PAUSE: Duration = Duration::from_secs(12 * 3600);
 pub fn register(registry: &mut Registry) {
     registry.scheduled.push(Scheduled {
         name: "woocommerce_cleanup_sessions",
+        scope: JobScope::Site,
         run: |app| Box::pin(run(app)),
     });
 }

@@ -15,7 +15,7 @@ use compat::wordpress::object_cache::ObjectCache;
 use compat::wordpress::post::PostId;
 
 use crate::app::App;
-use crate::scheduled::Scheduled;
+use crate::scheduled::{JobScope, Scheduled};
 
 /// The shortest and the longest pause, in minutes.
 const PAUSES: (i64, i64) = (5, 60);
@@ -31,12 +31,14 @@ const CHANGED: [&str; 4] = [
 /// The job.
 pub const JOB: Scheduled = Scheduled {
     name: "woocommerce_cancel_unpaid_orders",
+    scope: JobScope::Site,
     run: |app| Box::pin(run(app)),
 };
 
 /// The job that deletes drafts which nobody goes on with.
 pub const DRAFTS: Scheduled = Scheduled {
     name: "woocommerce_cleanup_draft_orders",
+    scope: JobScope::Site,
     run: |app| Box::pin(clean_up(app)),
 };
 

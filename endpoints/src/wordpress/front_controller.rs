@@ -98,6 +98,21 @@ impl FrontController {
         }
     }
 
+    /// As [`respond`](Self::respond), for visitors who may ask for what they have just written, perhaps through another
+    /// instance.
+    fn respond_to_known(&self, request: Request) -> HandlerFuture<'_, Response> {
+        if is_file_path(request.path()) || !self.app.db.is_cluster() {
+            return Box::pin(self.respond(request));
+        }
+        Box::pin(async {
+            if let Err(error) = self.app.db.catch_up().await {
+                return RequestError::from(error).into_response();
+            }
+            let responding: HandlerFuture<'_, Response> = Box::pin(self.respond(request));
+            responding.await
+        })
+    }
+
     /// What answers a request, by its head: a file, the legacy upstream, or the site.
     async fn place(
         &self,
@@ -267,9 +282,21 @@ impl Handler for FrontController {
 
     fn handle(&self, request: Request) -> HandlerFuture<'_, Response> {
         Box::pin(async {
-            let (mut response, reads) = reads::recorded(self.respond(request)).await;
+            let is_shared =
+                request.is_read() && matches!(self.cache_key(&request), CacheDecision::Lookup(_));
+            // Boxed: the future of a response is large, and two of them would be too much for a thread's stack.
+            let responding: HandlerFuture<'_, Response> = if is_shared {
+                let responding: HandlerFuture<'_, Response> = Box::pin(self.respond(request));
+                Box::pin(self.app.db.on_replica(responding))
+            } else {
+                self.respond_to_known(request)
+            };
+            let (mut response, reads) = reads::recorded(responding).await;
             if response.store.is_some() {
                 response.tags = Some(reads.tags());
+                if is_shared {
+                    self.app.cdn.mark(&mut response);
+                }
             }
             response
         })
@@ -289,14 +316,11 @@ impl Handler for FrontController {
         is_upload || answerer(&self.app, &site, request) != Answerer::Here
     }
 
-    fn health(&self) -> HandlerFuture<'_, Result<(), String>> {
+    fn ready(&self) -> HandlerFuture<'_, Result<(), String>> {
         Box::pin(async {
-            self.app
-                .db
-                .fingerprint()
-                .await
-                .map(|_| ())
-                .map_err(|e| e.to_string())
+            let state = self.app.state();
+            let version = state.site.options.text("db_version");
+            self.app.readiness.check(&self.app.db, &version).await
         })
     }
 
@@ -306,7 +330,8 @@ impl Handler for FrontController {
             let upstream = upstream.map(Upstream::metrics).unwrap_or_default();
             let shadow = self.shadow.as_ref();
             let shadow = shadow.map(|shadow| shadow.metrics()).unwrap_or_default();
-            crate::outbox::metrics(&self.app.outbox).await + &upstream + &shadow
+            let cdn = self.app.cdn.metrics();
+            crate::outbox::metrics(&self.app.outbox).await + &upstream + &shadow + &cdn
         })
     }
 }

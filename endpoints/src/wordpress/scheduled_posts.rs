@@ -11,7 +11,7 @@ use compat::wordpress::post::save_post::publish_post;
 
 use super::rest::post_writer::post_writer;
 use crate::app::App;
-use crate::scheduled::Scheduled;
+use crate::scheduled::{JobScope, Scheduled};
 
 /// The longest pause: a post that another instance schedules is seen after it.
 const LONGEST: Duration = Duration::from_secs(5);
@@ -22,6 +22,7 @@ const CHANGED: [&str; 4] = ["posts", "postmeta", "term_taxonomy", "options"];
 /// The job.
 pub const JOB: Scheduled = Scheduled {
     name: "publish_future_post",
+    scope: JobScope::Instance,
     run: |app| Box::pin(run(app)),
 };
 

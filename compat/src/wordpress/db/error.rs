@@ -115,6 +115,16 @@ impl DbError {
         self.0.detail.starts_with("Deadlock found")
     }
 
+    /// Whether the database refused the statement or transaction as a whole, so that it may be run again.
+    pub(super) fn is_refused_whole(&self) -> bool {
+        self.is_deadlock() || self.is_node_unready() || is_refused_message(&self.0.detail)
+    }
+
+    /// Whether the node of a cluster takes no statements, or no writes, for now.
+    pub(super) fn is_node_unready(&self) -> bool {
+        is_unready_message(&self.0.detail)
+    }
+
     pub(crate) fn is_connection_lost(&self) -> bool {
         self.0.connection_lost
     }
@@ -185,4 +195,22 @@ fn is_busy_message(message: &str) -> bool {
         || message.starts_with("Lock wait timeout exceeded")
         || message.contains("max_user_connections")
         || message.contains("re-prepared")
+        || is_refused_message(message)
+        || is_unready_message(message)
+        || message.contains("during COMMIT")
+}
+
+/// Lock wait (1205), a changed snapshot (1020), and what Galera's certification says at COMMIT (1180, provider's errors 3
+/// "certification failed" and 4 "aborted"). Its other errors at COMMIT leave open whether the others have the transaction.
+fn is_refused_message(message: &str) -> bool {
+    message.starts_with("Lock wait timeout exceeded")
+        || message.starts_with("Record has changed since last read")
+        || message.contains("during COMMIT")
+            && (message.starts_with("Got error 3 ") || message.starts_with("Got error 4 "))
+}
+
+/// 1047 of a Galera node that is not part of the cluster, and 1290 of a server that follows another.
+fn is_unready_message(message: &str) -> bool {
+    message.starts_with("WSREP has not yet prepared node")
+        || message.contains("is running with the --read-only option")
 }

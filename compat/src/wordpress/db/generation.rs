@@ -48,8 +48,8 @@ enum State {
     Mysql {
         /// The server's clock.
         now: i64,
-        /// When the server started.
-        started: i64,
+        /// Which server it is (of a cluster, behind a proxy), and when it started.
+        server: (String, i64),
         tables: BTreeMap<String, TableState>,
     },
 }
@@ -125,14 +125,16 @@ impl Fingerprint {
             (
                 State::Mysql {
                     now: old_now,
-                    started: old_started,
+                    server: (old_server, old_started),
                     tables: old,
                 },
                 State::Mysql {
-                    started, tables, ..
+                    server: (server, started),
+                    tables,
+                    ..
                 },
             ) => {
-                if (started - old_started).abs() > START_JITTER {
+                if server != old_server || (started - old_started).abs() > START_JITTER {
                     return Changes::Everything;
                 }
                 let mut changed = differing(old, tables);
@@ -241,16 +243,18 @@ impl Db {
         let uptime: Option<(String, i64)> = self
             .load_first("SHOW GLOBAL STATUS LIKE 'Uptime'", Vec::new())
             .await?;
-        let rows: Vec<(String, i64, Option<i64>, i64, String)> = self
+        let rows: Vec<(String, i64, Option<i64>, i64, String, String)> = self
             .load(
                 "SELECT TABLE_NAME, UNIX_TIMESTAMP(), UNIX_TIMESTAMP(UPDATE_TIME), COALESCE(DATA_LENGTH, 0), \
-                 CONCAT_WS('/', TABLE_ROWS, DATA_LENGTH, AUTO_INCREMENT, CREATE_TIME) \
+                 CONCAT_WS('/', TABLE_ROWS, DATA_LENGTH, AUTO_INCREMENT, CREATE_TIME), \
+                 CONCAT_WS('/', @@hostname, @@port, @@server_id) \
                  FROM information_schema.TABLES WHERE TABLE_SCHEMA = DATABASE() \
                  AND TABLE_TYPE = 'BASE TABLE' AND LEFT(TABLE_NAME, CHAR_LENGTH(?)) = ?",
                 binds_of([self.prefix().as_str(), self.prefix().as_str()]),
             )
             .await?;
         let now = rows.first().map_or(0, |row| row.1);
+        let server = rows.first().map_or(String::new(), |row| row.5.clone());
         let mut summed = BTreeMap::new();
         if sums {
             let small = rows.iter().filter(|row| row.3 <= CHECKSUM_LIMIT);
@@ -258,7 +262,7 @@ impl Db {
         }
         let tables = rows
             .into_iter()
-            .map(|(name, _, update_time, _, size)| {
+            .map(|(name, _, update_time, _, size, _)| {
                 let state = if sums {
                     TableState::Sum(summed.remove(&name).unwrap_or(size))
                 } else {
@@ -270,7 +274,7 @@ impl Db {
             .collect();
         Ok(Fingerprint(State::Mysql {
             now,
-            started: now - uptime.map_or(0, |(_, seconds)| seconds),
+            server: (server, now - uptime.map_or(0, |(_, seconds)| seconds)),
             tables,
         }))
     }
@@ -361,7 +365,7 @@ mod tests {
             .collect();
         Fingerprint(State::Mysql {
             now,
-            started: 0,
+            server: (String::new(), 0),
             tables,
         })
     }

@@ -22,17 +22,25 @@ pub mod group_commit;
 pub mod import;
 mod like;
 mod mysql;
+mod mysql_manager;
+mod node_watch;
+mod nodes;
 mod pool;
 mod prefix;
 pub mod reads;
+mod replica_watch;
+mod replicas;
+mod retries;
 mod row;
 pub mod schema;
+mod shared;
 mod sql_text;
 mod sqlite;
 mod sqlite_functions;
 mod statement;
 mod statement_cache;
 pub mod tag;
+pub mod tag_key;
 mod transaction;
 pub mod unicode_ci;
 mod url;
@@ -54,7 +62,8 @@ pub use sql_text::SqlText;
 pub use transaction::Transaction;
 pub use url::{Charset, DatabaseUrl, MysqlAddress, MysqlHost, SslMode};
 
-use pool::{Connections, Shared, StatementKind};
+use pool::{Connections, StatementKind};
+use shared::Shared;
 use statement::Statement;
 use transaction::Durability;
 
@@ -107,6 +116,7 @@ impl Db {
                 watcher: Mutex::new(None),
                 tells_update_times: OnceLock::new(),
                 sqlite_turn: Mutex::new(()),
+                replicas: OnceLock::new(),
             }),
         })
     }
@@ -255,14 +265,15 @@ impl Db {
     }
 
     /// Runs `work` in a transaction: commit if it returns `Ok`, rollback if not. It runs in a task of its own, so
-    /// that a cancelled request does not interrupt it.
+    /// that a cancelled request does not interrupt it. `work` is run again, from the start, when the database refused the
+    /// transaction as a whole (a deadlock, the certification of a cluster): it must leave no trace but by the transaction.
     ///
     /// # Errors
     /// When the database fails.
     pub async fn transaction<T, F, Fut>(&self, work: F) -> Result<T, DbError>
     where
         T: Send + 'static,
-        F: FnOnce(Transaction) -> Fut + Send + 'static,
+        F: FnOnce(Transaction) -> Fut + Clone + Send + 'static,
         Fut: Future<Output = Result<T, DbError>> + Send,
     {
         transaction::run(Arc::clone(&self.shared), Durability::Full, work).await
@@ -276,10 +287,27 @@ impl Db {
     pub async fn transaction_without_sync<T, F, Fut>(&self, work: F) -> Result<T, DbError>
     where
         T: Send + 'static,
-        F: FnOnce(Transaction) -> Fut + Send + 'static,
+        F: FnOnce(Transaction) -> Fut + Clone + Send + 'static,
         Fut: Future<Output = Result<T, DbError>> + Send,
     {
         transaction::run(Arc::clone(&self.shared), Durability::Later, work).await
+    }
+
+    /// Whether several nodes of a cluster are named.
+    pub fn is_cluster(&self) -> bool {
+        self.shared.connections.cluster().is_some()
+    }
+
+    /// Waits until the node in use has applied what any node had committed before: afterwards a visitor finds there what
+    /// they wrote through another instance. Costs one round trip on a Galera cluster, nothing elsewhere.
+    ///
+    /// # Errors
+    /// When the node does not catch up in time.
+    pub async fn catch_up(&self) -> Result<(), DbError> {
+        self.shared
+            .connections
+            .sync_wait(&self.shared.options)
+            .await
     }
 
     /// Closes the pool: later statements are refused, running ones end.

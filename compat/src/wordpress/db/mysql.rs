@@ -4,10 +4,8 @@
 //! server's time zone.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
-use deadpool::managed::{Manager, Metrics, RecycleError, RecycleResult};
 use diesel::deserialize::FromSql;
 use diesel::mysql::data_types::MysqlTime;
 use diesel::mysql::{Mysql, MysqlType, MysqlValue};
@@ -19,88 +17,36 @@ use mysql_async::prelude::Queryable;
 use mysql_async::{Conn, OptsBuilder, SslOpts};
 
 use super::error::{DbError, DbErrorKind};
+use super::nodes::Nodes;
 use super::row::{Cell, Row};
 use super::statement::Statement;
 use super::url::{MysqlAddress, MysqlHost, SslMode};
-
-/// An idle connection older than this is tested before use.
-const TRUSTED_FOR: Duration = Duration::from_secs(1);
-
-/// Makes connections and decides which may be used again.
-pub(super) struct MysqlManager {
-    address: MysqlAddress,
-    connect_timeout: Duration,
-    /// Raised when a connection was found dead: all made before are suspect.
-    epoch: AtomicU64,
-}
 
 /// A pooled connection.
 pub(super) struct MysqlConn {
     pub(super) inner: AsyncMysqlConnection,
     /// Set while a statement runs. If its future is dropped, it stays set and the connection is discarded, because the
     /// pending result would be read by the next statement.
-    busy: bool,
+    pub(super) busy: bool,
     /// A transaction is open; set and cleared by the owner of the connection.
     pub(super) in_transaction: bool,
-    epoch: u64,
+    /// The nodes of the cluster.
+    pub(super) nodes: Arc<Nodes>,
+    /// The node that it leads to, and the age of that node's connections when it was made.
+    pub(super) node: usize,
+    pub(super) epoch: u64,
 }
 
-impl MysqlManager {
-    pub(super) fn new(address: MysqlAddress, connect_timeout: Duration) -> Self {
-        Self {
-            address,
-            connect_timeout,
-            epoch: AtomicU64::new(0),
-        }
-    }
-
-    /// Makes the pool drop every connection that exists now.
-    pub(super) fn invalidate_all(&self) {
-        self.epoch.fetch_add(1, Ordering::Relaxed);
-    }
-}
-
-impl Manager for MysqlManager {
-    type Type = MysqlConn;
-    type Error = DbError;
-
-    async fn create(&self) -> Result<MysqlConn, DbError> {
-        let epoch = self.epoch.load(Ordering::Relaxed);
-        let open = async {
-            let mut conn = open(&self.address).await?;
-            set_sql_mode(&mut conn).await?;
-            want_fresh_table_times(&mut conn).await?;
-            let mut inner = AsyncMysqlConnection::try_from(conn)
-                .await
-                .map_err(|e| DbError::lost(e.to_string()))?;
-            restore_session(&mut inner, &self.address).await?;
-            Ok::<_, DbError>(inner)
-        };
-        let inner = tokio::time::timeout(self.connect_timeout, open)
-            .await
-            .map_err(|_| DbError::unavailable("no connection in time"))??;
-        Ok(MysqlConn {
-            inner,
-            busy: false,
-            in_transaction: false,
-            epoch,
-        })
-    }
-
-    async fn recycle(&self, conn: &mut MysqlConn, metrics: &Metrics) -> RecycleResult<DbError> {
-        if conn.busy || conn.in_transaction || conn.epoch < self.epoch.load(Ordering::Relaxed) {
-            return Err(RecycleError::message("connection not usable again"));
-        }
-        if metrics.last_used() > TRUSTED_FOR {
-            let answer = conn.ping(self.connect_timeout).await;
-            answer.map_err(|error| {
-                // The others are not waited for one by one.
-                self.invalidate_all();
-                RecycleError::Backend(error)
-            })?;
-        }
-        Ok(())
-    }
+/// A connection to this node with the session that WordPress has.
+pub(super) async fn open_session(address: &MysqlAddress) -> Result<AsyncMysqlConnection, DbError> {
+    let mut conn = open(address).await?;
+    set_sql_mode(&mut conn).await?;
+    want_fresh_table_times(&mut conn).await?;
+    let mut inner = AsyncMysqlConnection::try_from(conn)
+        .await
+        .map_err(|e| DbError::lost(e.to_string()))?;
+    restore_session(&mut inner, address).await?;
+    Ok(inner)
 }
 
 /// Opens a connection, encrypted as the URL specifies.

@@ -1,18 +1,15 @@
 //! The connection pool for both databases: timeouts and retries.
 
-use std::borrow::Cow;
-use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 use std::time::Duration;
 
 use deadpool::managed::{Object, Pool, PoolError, QueueMode};
-use tokio::sync::{Mutex, MutexGuard};
 
 use super::error::{DbError, DbErrorKind};
-use super::mysql::MysqlManager;
+use super::mysql_manager::MysqlManager;
+use super::nodes::Nodes;
 use super::sql_text::Cost;
-use super::sqlite::{self, SqliteConn, SqliteManager};
-use super::statement::Statement;
+use super::sqlite::{self, SqliteManager};
 use super::url::DatabaseUrl;
 use super::work::{Outcome, Work};
 
@@ -99,7 +96,7 @@ impl Connections {
                         Probe::InTransaction => conn.begin(timeout).await,
                     };
                     if probed.is_err() {
-                        pool.manager().invalidate_all();
+                        pool.manager().nodes.invalidate_all();
                         continue;
                     }
                     break Ok(Conn::Mysql(Box::new(conn)));
@@ -115,8 +112,29 @@ impl Connections {
     /// After a dead connection: the others are probably dead too.
     pub(super) fn invalidate_all(&self) {
         if let Self::Mysql(pool) = self {
-            pool.manager().invalidate_all();
+            pool.manager().nodes.invalidate_all();
         }
+    }
+
+    /// The nodes of the cluster, if there is one.
+    pub(super) fn cluster(&self) -> Option<&Nodes> {
+        match self {
+            Self::Mysql(pool) => Some(&*pool.manager().nodes).filter(|nodes| nodes.is_cluster()),
+            Self::Sqlite(_) => None,
+        }
+    }
+
+    /// Waits until the node in use has applied what the cluster committed before; does nothing without Galera.
+    pub(super) async fn sync_wait(&self, options: &PoolOptions) -> Result<(), DbError> {
+        if !self.cluster().is_some_and(Nodes::is_galera) {
+            return Ok(());
+        }
+        let Conn::Mysql(mut conn) = self.get(options, Probe::None).await? else {
+            return Ok(());
+        };
+        tokio::time::timeout(options.query_timeout, conn.sync_wait())
+            .await
+            .unwrap_or_else(|_| Err(DbError::unavailable("no answer in time")))
     }
 
     pub(super) fn close(&self) {
@@ -188,7 +206,8 @@ impl Conn {
         }
         match self {
             Self::Mysql(mut conn) => {
-                let result = tokio::time::timeout(timeout, async {
+                let (nodes, node) = (Arc::clone(&conn.nodes), conn.node);
+                let running = tokio::time::timeout(timeout, async {
                     match work {
                         Work::Load(statement) => conn.load(statement).await.map(Outcome::Rows),
                         Work::Execute(statement) => {
@@ -197,7 +216,19 @@ impl Conn {
                         Work::Batch(text) => conn.batch(&text).await.map(|()| Outcome::Count(0)),
                     }
                 });
-                match result.await {
+                let result = tokio::select! {
+                    biased;
+                    result = running => result,
+                    () = nodes.failed(node) => {
+                        return (None, Err(DbError::lost("the node of the database has failed")));
+                    }
+                };
+                if let Ok(Err(error)) = &result
+                    && error.is_node_unready()
+                {
+                    nodes.set_fit(node, false);
+                }
+                match result {
                     Ok(result) => (Some(Self::Mysql(conn)), result),
                     Err(_) => {
                         stop_query(&conn, timeout);
@@ -233,121 +264,4 @@ fn stop_query(conn: &Object<MysqlManager>, timeout: Duration) {
         // Best effort: it fails if the server does not respond.
         let _ = tokio::time::timeout(timeout, token.cancel_query()).await;
     });
-}
-
-/// Shared by the clones of a [`Db`](super::Db).
-pub(super) struct Shared {
-    pub(super) connections: Connections,
-    pub(super) options: PoolOptions,
-    pub(super) prefix: super::prefix::TablePrefix,
-    pub(super) url: DatabaseUrl,
-    /// The SQLite connection used for change detection, and its number.
-    pub(super) watcher: Mutex<Option<(SqliteConn, u64)>>,
-    /// Whether the MySQL server reports `UPDATE_TIME` of tables.
-    pub(super) tells_update_times: OnceLock<bool>,
-    /// The lock for writing to the SQLite file.
-    pub(super) sqlite_turn: Mutex<()>,
-}
-
-impl Shared {
-    /// Acquires this process's write lock of the SQLite file, first come first served: SQLite's own busy handler sleeps
-    /// and is not fair. Does nothing on MySQL.
-    pub(super) async fn turn_to_write(&self) -> Result<Option<MutexGuard<'_, ()>>, DbError> {
-        let DatabaseUrl::Sqlite(_) = &self.url else {
-            return Ok(None);
-        };
-        let timeout = self.options.wait_timeout + self.options.connect_timeout;
-        match tokio::time::timeout(timeout, self.sqlite_turn.lock()).await {
-            Ok(turn) => Ok(Some(turn)),
-            Err(_) => Err(DbError::unavailable("others write for too long")),
-        }
-    }
-
-    /// Runs a statement on any connection. One that only reads is tried once more after a dead connection.
-    pub(super) async fn run_once(
-        self: &Arc<Self>,
-        statement: Statement,
-        kind: StatementKind,
-    ) -> Result<Outcome, DbError> {
-        let reads = kind != StatementKind::Write;
-        let _turn = if reads {
-            None
-        } else {
-            self.turn_to_write().await?
-        };
-        let mut tries = if reads { 2 } else { 1 };
-        loop {
-            tries -= 1;
-            let probe = if reads { Probe::None } else { Probe::Answers };
-            let conn = self.connections.get(&self.options, probe).await?;
-            let statement = statement.clone();
-            let work = match kind {
-                StatementKind::Read => Work::Load(statement),
-                StatementKind::Write => Work::Execute(statement),
-            };
-            let (conn, result) = conn.run(work, self.options.query_timeout).await;
-            if conn.is_none() {
-                // A statement timed out: the other connections may be dead as well.
-                self.connections.invalidate_all();
-            }
-            drop(conn);
-            match result {
-                Err(error) if error.is_connection_lost() => {
-                    self.connections.invalidate_all();
-                    if tries == 0 {
-                        return Err(error);
-                    }
-                }
-                other => return other,
-            }
-        }
-    }
-
-    /// Runs a data definition.
-    pub(super) async fn run_definition(&self, text: String) -> Result<(), DbError> {
-        let conn = self.connections.get(&self.options, Probe::Answers).await?;
-        let work = Work::Batch(Cow::Owned(text));
-        conn.run(work, self.options.query_timeout).await.1.map(drop)
-    }
-
-    /// Runs `work` on an SQLite connection; gives the default value on MySQL.
-    pub(super) async fn with_sqlite<T: Default + Send + 'static>(
-        &self,
-        work: impl FnOnce(&mut SqliteConn) -> Result<T, DbError> + Send + 'static,
-    ) -> Result<T, DbError> {
-        match self.connections.get(&self.options, Probe::None).await? {
-            Conn::Mysql(_) => Ok(T::default()),
-            Conn::Sqlite(conn) => sqlite::run(conn, work).await?.1,
-        }
-    }
-
-    /// Runs `work` on the dedicated SQLite connection. The number identifies the connection: it changes when the
-    /// connection had to be opened again.
-    pub(super) async fn with_watcher<T: Send + 'static>(
-        self: &Arc<Self>,
-        work: impl FnOnce(&mut SqliteConn, u64) -> Result<T, DbError> + Send + 'static,
-    ) -> Result<T, DbError> {
-        static NUMBER: AtomicU64 = AtomicU64::new(0);
-        let shared = Arc::clone(self);
-        let task = tokio::task::spawn_blocking(move || {
-            let DatabaseUrl::Sqlite(path) = &shared.url else {
-                return Err(DbError::new(DbErrorKind::Configuration, "not SQLite"));
-            };
-            let mut slot = shared.watcher.blocking_lock();
-            let (mut conn, number) = match slot.take() {
-                Some(open) => open,
-                None => {
-                    let inner = sqlite::open(path, shared.options.busy_timeout, false)?;
-                    let number = NUMBER.fetch_add(1, Ordering::Relaxed);
-                    (SqliteConn::new(inner), number)
-                }
-            };
-            let result = work(&mut conn, number)?;
-            // After an error the connection is not kept.
-            *slot = Some((conn, number));
-            Ok(result)
-        });
-        task.await
-            .unwrap_or_else(|e| Err(DbError::unavailable(e.to_string())))
-    }
 }

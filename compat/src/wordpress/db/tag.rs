@@ -30,6 +30,11 @@ impl NameTag {
         });
         Self(hash)
     }
+
+    /// The hash.
+    pub(super) fn hash(self) -> u64 {
+        self.0
+    }
 }
 
 /// Parts of the site's snapshot that change with many edits, but are shown by few pages.
@@ -198,6 +203,16 @@ impl ChangedTags {
     /// Whether perhaps everything changed.
     pub fn is_everything(&self) -> bool {
         self.everything
+    }
+
+    /// The tags that changed; nothing when perhaps everything did.
+    pub(super) fn tags(&self) -> impl Iterator<Item = Tag> + '_ {
+        self.tags.iter().copied()
+    }
+
+    /// The types of the posts that changed.
+    pub(super) fn dated_types(&self) -> impl Iterator<Item = NameTag> + '_ {
+        self.dates.iter().map(|(post_type, _)| *post_type)
     }
 
     /// Adds a tag. For [`Tag::Between`] see [`Self::add_date`].

@@ -6,7 +6,7 @@
 
 use std::future::Future;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use tokio::runtime::Handle;
@@ -15,8 +15,10 @@ use tokio::task::JoinHandle;
 
 use super::bind::Bind;
 use super::error::DbError;
-use super::pool::{Conn, Probe, SQLITE_GRACE, Shared};
+use super::pool::{Conn, Probe, SQLITE_GRACE};
+use super::replicas;
 use super::row::FromRow;
+use super::shared::Shared;
 use super::sql_text::SqlText;
 use super::statement::Statement;
 use super::work::{Outcome, Work};
@@ -182,7 +184,7 @@ impl Durability {
     }
 }
 
-/// Runs `work` between BEGIN and COMMIT, in a task of its own.
+/// Runs `work` between BEGIN and COMMIT, in a task of its own; again when the database refused it ([`super::retries`]).
 pub(super) async fn run<T, F, Fut>(
     shared: Arc<Shared>,
     durability: Durability,
@@ -190,39 +192,76 @@ pub(super) async fn run<T, F, Fut>(
 ) -> Result<T, DbError>
 where
     T: Send + 'static,
-    F: FnOnce(Transaction) -> Fut + Send + 'static,
+    F: FnOnce(Transaction) -> Fut + Clone + Send + 'static,
     Fut: Future<Output = Result<T, DbError>> + Send,
 {
+    replicas::wrote();
     let task = tokio::spawn(async move {
-        let _turn = shared.turn_to_write().await?;
-        let proof = Probe::InTransaction;
-        let mut conn = shared.connections.get(&shared.options, proof).await?;
-        // Set before BEGIN is sent: whatever becomes of this task, the connection is not used by others.
-        conn.set_in_transaction(true);
-        let control = Transaction {
-            shared: Arc::clone(&shared),
-            sqlite: conn.is_sqlite(),
-            conn: Arc::new(Mutex::new(Some(conn))),
-            progress: Arc::default(),
-        };
-        if !control.sqlite {
-            return control.carry_out(durability, work).await;
+        let mut retries = shared.retries();
+        loop {
+            let is_sent = Arc::new(AtomicBool::new(false));
+            let once = once(
+                Arc::clone(&shared),
+                (durability, Arc::clone(&is_sent)),
+                work.clone(),
+            );
+            let error = match once.await {
+                Err(error) => error,
+                done => return done,
+            };
+            let is_undone =
+                shared.connections.cluster().is_some() && !is_sent.load(Ordering::Relaxed);
+            if !retries.again(&error, is_undone).await {
+                return Err(error);
+            }
+            tracing::debug!(%error, "a transaction is run again");
         }
-        let progress = Arc::clone(&control.progress);
-        let runtime = Handle::current();
-        let thread = tokio::task::spawn_blocking(move || {
-            runtime.block_on(control.carry_out(durability, work))
-        });
-        let limit = shared.options.query_timeout + SQLITE_GRACE;
-        progress.watch(thread, limit).await
     });
     task.await
         .unwrap_or_else(|e| Err(DbError::unavailable(format!("transaction task: {e}"))))
 }
 
+/// One attempt. The flag is set before COMMIT is sent.
+async fn once<T, F, Fut>(
+    shared: Arc<Shared>,
+    (durability, is_sent): (Durability, Arc<AtomicBool>),
+    work: F,
+) -> Result<T, DbError>
+where
+    T: Send + 'static,
+    F: FnOnce(Transaction) -> Fut + Send + 'static,
+    Fut: Future<Output = Result<T, DbError>> + Send,
+{
+    let _turn = shared.turn_to_write().await?;
+    let proof = Probe::InTransaction;
+    let mut conn = shared.connections.get(&shared.options, proof).await?;
+    // Set before BEGIN is sent: whatever becomes of this task, the connection is not used by others.
+    conn.set_in_transaction(true);
+    let control = Transaction {
+        shared: Arc::clone(&shared),
+        sqlite: conn.is_sqlite(),
+        conn: Arc::new(Mutex::new(Some(conn))),
+        progress: Arc::default(),
+    };
+    if !control.sqlite {
+        return control.carry_out((durability, is_sent), work).await;
+    }
+    let progress = Arc::clone(&control.progress);
+    let runtime = Handle::current();
+    let thread = tokio::task::spawn_blocking(move || {
+        runtime.block_on(control.carry_out((durability, is_sent), work))
+    });
+    let limit = shared.options.query_timeout + SQLITE_GRACE;
+    progress.watch(thread, limit).await
+}
+
 impl Transaction {
     /// BEGIN, `work`, and COMMIT or ROLLBACK.
-    async fn carry_out<T, F, Fut>(self, durability: Durability, work: F) -> Result<T, DbError>
+    async fn carry_out<T, F, Fut>(
+        self,
+        (durability, is_sent): (Durability, Arc<AtomicBool>),
+        work: F,
+    ) -> Result<T, DbError>
     where
         F: FnOnce(Self) -> Fut + Send,
         Fut: Future<Output = Result<T, DbError>> + Send,
@@ -239,6 +278,7 @@ impl Transaction {
         };
         let result = work(inner).await;
         let end = if result.is_ok() { commit } else { rollback };
+        is_sent.store(result.is_ok(), Ordering::Relaxed);
         let ended = self.run(Work::Batch(end.into())).await;
         if ended.is_ok()
             && let Some(mut conn) = self.conn.lock().await.take()

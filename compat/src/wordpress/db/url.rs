@@ -1,5 +1,5 @@
 //! Where the database is: `sqlite:PATH`, `mysql://user:password@host:port/name?ssl-mode=REQUIRED`, or the `DB_*`
-//! constants of a `wp-config.php`.
+//! constants of a `wp-config.php`. A cluster is `mysql://user:password@a:3306,b:3306,c:3306/name`.
 //!
 //! Contract: `wordpress-core`, configuration. Does not connect.
 
@@ -22,8 +22,10 @@ pub enum DatabaseUrl {
 /// How to reach a MySQL or MariaDB database.
 #[derive(Clone, PartialEq, Eq)]
 pub struct MysqlAddress {
-    /// The server.
+    /// The server; of a cluster the node that is preferred.
     pub host: MysqlHost,
+    /// The other nodes of the cluster, in order of preference; none without a cluster.
+    pub others: Vec<MysqlHost>,
     /// The user's name.
     pub user: String,
     /// The password, never printed.
@@ -105,7 +107,8 @@ impl DatabaseUrl {
         Self::Sqlite(path.as_ref().to_path_buf())
     }
 
-    /// Reads `sqlite:PATH` or `mysql://user:password@host:port/database?parameter=value`.
+    /// Reads `sqlite:PATH` or `mysql://user:password@host:port/database?parameter=value`; several nodes of a cluster are
+    /// separated by commas, the preferred one first.
     ///
     /// Parameters: `ssl-mode` (`DISABLED`, `PREFERRED`, `REQUIRED`, `VERIFY_CA`, `VERIFY_IDENTITY`), `ssl-ca`,
     /// `socket`, `charset`.
@@ -135,8 +138,10 @@ impl DatabaseUrl {
             return Err(wrong("the address names no database"));
         }
         let host = if host.is_empty() { "localhost" } else { host };
+        let mut hosts = host.split(',').map(tcp);
         let mut address = MysqlAddress {
-            host: tcp(host)?,
+            host: hosts.next().unwrap_or_else(|| tcp("localhost"))?,
+            others: hosts.collect::<Result<_, _>>()?,
             user: decode(user)?,
             password: decode(password)?,
             database: decode(database)?,
@@ -167,6 +172,7 @@ impl DatabaseUrl {
     ) -> Result<Self, DbError> {
         Ok(Self::Mysql(Box::new(MysqlAddress {
             host: wp_host(db_host, &|path| path.exists())?,
+            others: Vec::new(),
             user: db_user.to_owned(),
             password: db_password.to_owned(),
             database: db_name.to_owned(),
@@ -204,6 +210,9 @@ fn wp_host(db_host: &str, exists: &dyn Fn(&Path) -> bool) -> Result<MysqlHost, D
 }
 
 fn tcp(host: &str) -> Result<MysqlHost, DbError> {
+    if host.is_empty() {
+        return Err(wrong("a host of the address has no name"));
+    }
     let (name, port) = if let Some(rest) = host.strip_prefix('[') {
         let (name, rest) = rest
             .split_once(']')
@@ -231,6 +240,12 @@ fn decode(text: &str) -> Result<String, DbError> {
 }
 
 impl MysqlAddress {
+    /// All nodes, the preferred one first.
+    pub(super) fn nodes(&self) -> Vec<MysqlHost> {
+        let others = self.others.iter().cloned();
+        std::iter::once(self.host.clone()).chain(others).collect()
+    }
+
     fn set(&mut self, key: &str, value: String) -> Result<(), DbError> {
         match key.replace('_', "-").as_str() {
             "ssl-mode" => self.ssl_mode = SslMode::parse(&value)?,
@@ -274,11 +289,15 @@ impl fmt::Display for DatabaseUrl {
         match self {
             Self::Sqlite(path) => write!(f, "sqlite:{}", path.display()),
             Self::Mysql(address) => match &address.host {
-                MysqlHost::Tcp(host, port) => write!(
-                    f,
-                    "mysql://{}@{host}:{port}/{}",
-                    address.user, address.database
-                ),
+                MysqlHost::Tcp(host, port) => {
+                    write!(f, "mysql://{}@{host}:{port}", address.user)?;
+                    for other in &address.others {
+                        if let MysqlHost::Tcp(host, port) = other {
+                            write!(f, ",{host}:{port}")?;
+                        }
+                    }
+                    write!(f, "/{}", address.database)
+                }
                 MysqlHost::Socket(path) => write!(
                     f,
                     "mysql://{}@localhost/{}?socket={}",
@@ -322,6 +341,17 @@ mod tests {
             (url.database.as_str(), url.ssl_mode),
             ("site", SslMode::VerifyCa)
         );
+        let cluster = mysql("mysql://u:a,b@a:3307,[::1],c/s");
+        let tcp = |name: &str, port| MysqlHost::Tcp(name.to_owned(), port);
+        assert_eq!(
+            (cluster.nodes(), cluster.password.as_str()),
+            (
+                vec![tcp("a", 3307), tcp("::1", 3306), tcp("c", 3306)],
+                "a,b"
+            )
+        );
+        let shown = DatabaseUrl::Mysql(Box::new(cluster)).to_string();
+        assert_eq!(shown, "mysql://u@a:3307,::1:3306,c:3306/s");
         assert_eq!(
             mysql("mysql://u@[::1]:3310/s").host,
             MysqlHost::Tcp("::1".to_owned(), 3310)
@@ -336,6 +366,7 @@ mod tests {
             "sqlite:",
             "mysql://h/d?x=1",
             "mysql://h:99999/d",
+            "mysql://a,,b/d",
         ] {
             assert!(DatabaseUrl::parse(bad).is_err(), "{bad}");
         }

@@ -47,7 +47,7 @@ pub async fn destroy_all_sessions(db: &Db, user: UserId) -> Result<(), DbError> 
 async fn change(
     db: &Db,
     user: UserId,
-    work: impl FnOnce(&mut SessionTokens) + Send + 'static,
+    work: impl FnOnce(&mut SessionTokens) + Clone + Send + 'static,
 ) -> Result<(), DbError> {
     db.transaction(async move |tx| {
         // Logins at the same moment wait for each other: the sessions are one value, written as a whole.

@@ -59,7 +59,7 @@ impl StoredWidgets {
 pub async fn edit_widgets<T: Send + 'static, E: Send + 'static>(
     db: &Db,
     (id_base, caches): (Option<String>, Vec<&'static str>),
-    work: impl FnOnce(&mut StoredWidgets) -> Result<T, E> + Send + 'static,
+    work: impl FnOnce(&mut StoredWidgets) -> Result<T, E> + Clone + Send + 'static,
 ) -> Result<Result<T, E>, DbError> {
     let running = db.transaction(async move |tx| {
         let areas = option(&tx, AREAS).await?;

@@ -164,6 +164,7 @@ fn one(items: Vec<Item>) -> Body {
 }
 
 /// What is sent of a widget's settings: its number in a form, and the settings before the kind cleans them.
+#[derive(Clone)]
 enum Sent {
     Nothing,
     Instance(Value),
@@ -316,7 +317,7 @@ async fn update(rest: &Rest<'_>, request: &RestRequest) -> Result<RestResponse, 
 async fn change(
     rest: &Rest<'_>,
     id_base: String,
-    work: impl FnOnce(&mut compat::wordpress::widgets::StoredWidgets) + Send + 'static,
+    work: impl FnOnce(&mut compat::wordpress::widgets::StoredWidgets) + Clone + Send + 'static,
 ) -> Result<(), RouteError> {
     let registered: Vec<String> = sidebars(&rest.state_now(), &rest.locale)
         .into_iter()

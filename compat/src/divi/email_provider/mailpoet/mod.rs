@@ -63,6 +63,7 @@ impl Known {
 }
 
 /// A subscription, with the confirmation mail where one is required.
+#[derive(Clone)]
 pub struct Entry {
     /// The list's id.
     pub list_id: String,

@@ -173,7 +173,7 @@ fn find(list: &Array, uuid: &str) -> Option<(Key, ApplicationPassword)> {
 async fn change<T: Send + 'static>(
     db: &Db,
     user: UserId,
-    work: impl FnOnce(&mut Array) -> Change<T> + Send + 'static,
+    work: impl FnOnce(&mut Array) -> Change<T> + Clone + Send + 'static,
 ) -> Result<Option<T>, DbError> {
     db.transaction(async move |tx| {
         const LOCK: &str = "SELECT ID FROM {p}users WHERE ID = ? {for_update}";

@@ -1,0 +1,65 @@
+//! Which statements and transactions are run again, and when.
+//!
+//! | what happened | statement that reads | statement that writes | transaction |
+//! |---|---|---|---|
+//! | refused as a whole: deadlock (1213), lock wait (1205), certification (1180 with 3 or 4), node not ready (1047), node read-only (1290) | again | again | again |
+//! | connection lost before COMMIT was sent | again, once | not: it may have been done | on a cluster again |
+//! | connection lost after COMMIT was sent | | | not: it may be committed |
+//!
+//! A transaction is run again as a whole. The bound is [`MOST`] times within the timeout of a query; then the error stays
+//! one for which requests get 503 with `Retry-After`.
+
+use std::time::{Duration, Instant};
+
+use super::error::DbError;
+
+/// Most times that something is run again.
+const MOST: u32 = 8;
+/// The first pause; each further one is twice as long, up to 32 times.
+const PAUSE: Duration = Duration::from_millis(5);
+
+/// Counts how often one piece of work was run.
+pub(super) struct Retries {
+    is_mysql: bool,
+    /// Whether there are several nodes.
+    is_cluster: bool,
+    timeout: Duration,
+    began: Instant,
+    count: u32,
+    lost: u32,
+}
+
+impl Retries {
+    /// Runs for no longer than `timeout`, but for the last time.
+    pub(super) fn new(is_mysql: bool, is_cluster: bool, timeout: Duration) -> Self {
+        Self {
+            is_mysql,
+            is_cluster,
+            timeout,
+            began: Instant::now(),
+            count: 0,
+            lost: 0,
+        }
+    }
+
+    /// Whether the work is to be run again after this error, after a pause. `is_undone`: nothing of it can have been
+    /// committed if the connection was lost.
+    pub(super) async fn again(&mut self, error: &DbError, is_undone: bool) -> bool {
+        let is_lost = error.is_connection_lost() && is_undone;
+        let most_lost = if self.is_cluster { 2 } else { 1 };
+        let is_refused = self.is_mysql && error.is_refused_whole();
+        if !(is_refused || is_lost && self.lost < most_lost) {
+            return false;
+        }
+        if self.count >= MOST || self.began.elapsed() > self.timeout {
+            return false;
+        }
+        self.lost += u32::from(is_lost);
+        if !is_lost {
+            let pause = PAUSE * (1 << self.count.min(5));
+            tokio::time::sleep(pause.mul_f64(rand::random_range(0.5..1.0))).await;
+        }
+        self.count += 1;
+        true
+    }
+}

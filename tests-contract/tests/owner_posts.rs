@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 
 use compat::binds;
 use serde_json::{Value, json};
-use tests_contract::client::{ClientResponse, get_with, send};
+use tests_contract::client::{ClientResponse, send};
 use tests_contract::consistency::findings;
 use tests_contract::owner::{basic, owner_site, serve_owner_site};
 use tests_contract::recording::Request;

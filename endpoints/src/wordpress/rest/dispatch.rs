@@ -13,7 +13,7 @@ use super::allowed_methods::{allow_header, allowed_methods, find};
 use super::fields::Fields;
 use super::request::RestRequest;
 use super::rest_response::{Body, Item, RestResponse};
-use super::route::{Endpoint, Rest, Route};
+use super::route::{Endpoint, Rest};
 use super::route_error::{RestError, RouteError};
 use super::unanswered::{no_room, no_route};
 

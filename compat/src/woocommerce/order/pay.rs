@@ -12,7 +12,7 @@ use super::save::{lock, update};
 use super::scene::OrderScene;
 use super::status::OrderStatus;
 use super::stock;
-use super::transition::{Changing, touched};
+use super::transition::{Changing, stock_holders};
 use crate::wordpress::db::{Db, DbError, Transaction};
 use crate::wordpress::mail::outbox::Staged;
 
@@ -72,7 +72,7 @@ async fn changed(
     if lock(tx, scene, order.id).await? != Some(order.status) {
         return Ok(Err(PlaceRefusal::Session));
     }
-    let mut rows = ProductRows::lock(tx, touched(&order, &products)).await?;
+    let mut rows = ProductRows::lock(tx, stock_holders(&products)).await?;
     let takes_stock = match &step {
         PaymentStep::Status { status, .. } => status.takes_stock(),
         PaymentStep::Complete { .. } => true,
@@ -101,6 +101,7 @@ async fn changed(
     for mail in &mails {
         ids.push(mail.enqueue(tx).await?);
     }
+    rows.write_sales(tx).await?;
     Ok(Ok(Placed {
         order,
         mails: ids,

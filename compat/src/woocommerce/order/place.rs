@@ -11,7 +11,7 @@ use super::save::{insert, lock, rewrite, update_status};
 use super::scene::OrderScene;
 use super::status::OrderStatus;
 use super::stock::{self, StockChange, StockShortage};
-use super::transition::{Changing, touched};
+use super::transition::{Changing, stock_holders};
 use super::usage::{self, CouponUse};
 use super::{customer_meta, posts};
 use crate::woocommerce::session::SessionWrite;
@@ -136,7 +136,7 @@ async fn placed(
     {
         return Ok(Err(PlaceRefusal::Session));
     }
-    let mut rows = ProductRows::lock(tx, touched(&order, &products)).await?;
+    let mut rows = ProductRows::lock(tx, stock_holders(&products)).await?;
     let user = order.coupon_user();
     if let Some(own) = usage::used_up(tx, &coupons, &user, scene.now).await? {
         return Ok(Err(PlaceRefusal::Coupon(own.code.clone())));
@@ -168,6 +168,7 @@ async fn placed(
     for mail in &mails {
         ids.push(mail.enqueue(tx).await?);
     }
+    rows.write_sales(tx).await?;
     Ok(Ok(Placed {
         order,
         mails: ids,

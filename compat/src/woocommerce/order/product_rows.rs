@@ -1,9 +1,12 @@
 //! Rows of products that orders change: stock, its status, numbers of sales.
 //!
-//! Contract "woocommerce", sections 2.1, 2.2 and 13.4. The rows are locked, in the order of their products, before
-//! anything else is read: two orders of one product are written one after the other, in any number of processes.
+//! Contract "woocommerce", sections 2.1, 2.2 and 13.4. The rows with stock are locked, in the order of their products,
+//! before anything else is read: two orders of one product are written one after the other, in any number of processes.
+//! Numbers of sales, which refuse no order, are written last, so that orders of products whose stock nobody counts hardly
+//! wait for each other.
 
-use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::item::units_text;
 use super::scene::StockSettings;
@@ -49,7 +52,11 @@ impl ProductRow {
 
 /// Locked rows by product.
 #[derive(Debug, Default)]
-pub(super) struct ProductRows(BTreeMap<PostId, ProductRow>);
+pub(super) struct ProductRows {
+    rows: BTreeMap<PostId, ProductRow>,
+    /// Units sold that are not written yet; less than nothing: taken back.
+    sales: BTreeMap<PostId, f64>,
+}
 
 impl ProductRows {
     /// Locks the rows of products until the transaction ends.
@@ -57,22 +64,32 @@ impl ProductRows {
         tx: &Transaction,
         products: impl IntoIterator<Item = PostId>,
     ) -> Result<Self, DbError> {
-        let mut rows = BTreeMap::new();
-        let ids: std::collections::BTreeSet<PostId> = products.into_iter().collect();
+        let mut own = Self::default();
+        let ids: BTreeSet<PostId> = products.into_iter().collect();
         for id in ids {
-            let found: Vec<(i64, String, String)> = tx.load(LOCK, binds![id.0]).await?;
-            let mut row = ProductRow::default();
-            for (_, key, value) in found {
-                row.meta.entry(key).or_insert(value);
-            }
-            rows.insert(id, row);
+            own.locked(tx, id).await?;
         }
-        Ok(Self(rows))
+        Ok(own)
+    }
+
+    /// A product's row, which is locked from now on.
+    async fn locked(&mut self, tx: &Transaction, id: PostId) -> Result<&mut ProductRow, DbError> {
+        match self.rows.entry(id) {
+            Entry::Occupied(row) => Ok(row.into_mut()),
+            Entry::Vacant(place) => {
+                let found: Vec<(i64, String, String)> = tx.load(LOCK, binds![id.0]).await?;
+                let mut row = ProductRow::default();
+                for (_, key, value) in found {
+                    row.meta.entry(key).or_insert(value);
+                }
+                Ok(place.insert(row))
+            }
+        }
     }
 
     /// A product's row.
     pub(super) fn get(&self, id: PostId) -> Option<&ProductRow> {
-        self.0.get(&id)
+        self.rows.get(&id)
     }
 
     /// Changes a product's stock by so many units, with its status and everything that lists it by that. The number
@@ -85,7 +102,7 @@ impl ProductRows {
         settings: &StockSettings,
     ) -> Result<(f64, f64), DbError> {
         const LOOKUP: &str = "UPDATE {p}wc_product_meta_lookup SET stock_quantity = ?, stock_status = ? WHERE product_id = ?";
-        let row = self.0.entry(id).or_default();
+        let row = self.locked(tx, id).await?;
         let before = row.stock();
         let after = before + by;
         let least = crate::wordpress::php::cast::int_to_float(settings.no_stock_amount);
@@ -108,19 +125,21 @@ impl ProductRows {
         Ok((before, after))
     }
 
-    /// Counts sales of a product.
-    pub(super) async fn change_sales(
-        &mut self,
-        tx: &Transaction,
-        id: PostId,
-        by: f64,
-    ) -> Result<(), DbError> {
+    /// Counts sales of a product; [`write_sales`](Self::write_sales) stores them.
+    pub(super) fn count_sales(&mut self, id: PostId, by: f64) {
+        *self.sales.entry(id).or_default() += by;
+    }
+
+    /// Stores the counted sales: the last that an order's transaction does.
+    pub(super) async fn write_sales(&mut self, tx: &Transaction) -> Result<(), DbError> {
         const LOOKUP: &str =
             "UPDATE {p}wc_product_meta_lookup SET total_sales = ? WHERE product_id = ?";
-        let row = self.0.entry(id).or_default();
-        let sales = (row.number("total_sales") + by).max(0.0);
-        set_meta(tx, row, id, "total_sales", &units_text(sales)).await?;
-        tx.execute(LOOKUP, binds![sales, id.0]).await?;
+        for (id, by) in std::mem::take(&mut self.sales) {
+            let row = self.locked(tx, id).await?;
+            let sales = (row.number("total_sales") + by).max(0.0);
+            set_meta(tx, row, id, "total_sales", &units_text(sales)).await?;
+            tx.execute(LOOKUP, binds![sales, id.0]).await?;
+        }
         Ok(())
     }
 }

@@ -28,11 +28,10 @@ pub(super) struct Changing<'a> {
     pub taken: Vec<StockChange>,
 }
 
-/// Products whose rows a change of an order's status may touch.
-pub(super) fn touched(order: &Order, products: &[OrderProduct]) -> Vec<PostId> {
+/// Products whose stock a change of an order's status may touch.
+pub(super) fn stock_holders(products: &[OrderProduct]) -> impl Iterator<Item = PostId> {
     let holders = products.iter().filter_map(|own| own.stock_holder);
-    let sold = order.lines().map(|(_, line)| line.product_id);
-    holders.chain(sold).filter(|id| id.0 > 0).collect()
+    holders.filter(|id| id.0 > 0)
 }
 
 /// The status that a payment gives an order.
@@ -142,7 +141,7 @@ impl Changing<'_> {
             let taken = stock::reduce(tx, scene, self.rows, order, products).await?;
             self.taken.extend(taken);
             stock::release(tx, order.id).await?;
-            usage::count_sales(tx, self.rows, order, true).await?;
+            usage::count_sales(self.rows, order, true);
             usage::count_coupons(tx, order, true).await?;
         }
         if status.is_paid() {
@@ -156,7 +155,7 @@ impl Changing<'_> {
             OrderStatus::Cancelled => {
                 stock::restore(tx, scene, self.rows, order, products).await?;
                 stock::release(tx, order.id).await?;
-                usage::count_sales(tx, self.rows, order, false).await?;
+                usage::count_sales(self.rows, order, false);
                 usage::count_coupons(tx, order, false).await?;
             }
             OrderStatus::Failed => usage::count_coupons(tx, order, false).await?,

@@ -145,22 +145,15 @@ async fn change_count(tx: &Transaction, id: i64, by: i64) -> Result<(), DbError>
 }
 
 /// `wc_update_total_sales_counts`: counts the units of each product as sold, or takes them back.
-pub(super) async fn count_sales(
-    tx: &Transaction,
-    rows: &mut ProductRows,
-    order: &mut Order,
-    is_sold: bool,
-) -> Result<(), DbError> {
+pub(super) fn count_sales(rows: &mut ProductRows, order: &mut Order, is_sold: bool) {
     if order.flags.has_recorded_sales == is_sold {
-        return Ok(());
+        return;
     }
     order.flags.has_recorded_sales = is_sold;
     for (_, line) in order.lines() {
         if line.product_id.0 > 0 {
             let units = int_to_float(line.quantity);
-            let by = if is_sold { units } else { -units };
-            rows.change_sales(tx, line.product_id, by).await?;
+            rows.count_sales(line.product_id, if is_sold { units } else { -units });
         }
     }
-    Ok(())
 }

@@ -216,7 +216,11 @@ fn a_full_disk() {
     for who in ["editora", "autora"] {
         let (status, answer) = library.post(who, "/posts", &json!({"title": "x"}));
         let code = &answer["code"];
-        assert_eq!((status, code), (507, &json!("rest_insufficient_storage")), "{who}");
+        assert_eq!(
+            (status, code),
+            (507, &json!("rest_insufficient_storage")),
+            "{who}"
+        );
     }
     assert_eq!(
         (

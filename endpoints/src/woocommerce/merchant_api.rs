@@ -1,7 +1,7 @@
 //! The shop's interfaces for merchants (`wc/v1` to `wc/v3`, `wc/pos/v1/catalog`, `wc-analytics`, `wc-admin`, `wc-telemetry`):
 //! PHP answers them.
 //!
-//! Contract "wordpress-rest", section 20; recordings rest/wc-v3-anon, owner/wc-orders-editora. Where no PHP runs, whoever
+//! Contract "wordpress-rest", section 20; recording rest/wc-v3-anon. Where no PHP runs, whoever
 //! may not use them is told so as PHP would, and whoever may is told that nothing here answers.
 
 use crate::wordpress::rest::request::RestRequest;

@@ -62,7 +62,7 @@ impl Faces<'_> {
             (face(&json!("")), &[], invalid),
             (face(&json!(["f", ""])), &[file], invalid),
             (face(&json!("g")), &[], invalid),
-            (face(&json!("http://127.0.0.1/a.woff2")), &[], invalid),
+            (face(&json!("http://10.0.0.1/a.woff2")), &[], invalid),
             // A file that no source names.
             (face(&json!("https://a.example/a.woff2")), &[file], invalid),
             (face(&json!(7)), &[], invalid),

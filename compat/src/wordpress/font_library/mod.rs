@@ -32,7 +32,8 @@ pub fn font_mime_type(name: &str, head: &[u8]) -> Option<&'static str> {
     head.starts_with(start).then_some(*mime)
 }
 
-/// Words for how wide a face is, with their figures.
+/// Words for how wide a face is, with their figures; replaced one after the other, so that `semi-condensed` becomes
+/// `semi-75%`, as in the rows that PHP writes.
 const STRETCHES: [(&str, &str); 9] = [
     ("ultra-condensed", "50%"),
     ("extra-condensed", "62.5%"),
@@ -128,7 +129,8 @@ mod tests {
             .with("fontWeight", "Bold")
             .with("fontStretch", "semi-condensed")
             .with("unicodeRange", "u+0025-00ff,  u+4??");
-        let want = "open sans,árial;normal;700;87.5%;U+0025-00FF,U+4??";
+        // Words are replaced one after the other, as `str_replace` does it.
+        let want = "open sans,árial;normal;700;semi-75%;U+0025-00FF,U+4??";
         assert_eq!(get_font_face_slug(&face), want);
         let plain = Value::array().with("fontFamily", "Lato");
         assert_eq!(

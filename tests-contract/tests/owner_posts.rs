@@ -147,6 +147,7 @@ fn a_killed_server_leaves_whole_posts() {
         for round in 0..6_u64 {
             let server = serve_owner_site(&site).expect("server");
             let addr = server.addr;
+            let (first, saved_one) = std::sync::mpsc::channel();
             let saver = std::thread::spawn(move || {
                 let mut acknowledged = Vec::new();
                 for n in 0..500 {
@@ -165,13 +166,18 @@ fn a_killed_server_leaves_whole_posts() {
                     match saved {
                         Ok(saved) if saved.status == 200 => {
                             acknowledged.push((id, format!("{title} bis")));
+                            let _ = first.send(());
                         }
                         _ => break,
                     }
                 }
                 acknowledged
             });
-            std::thread::sleep(Duration::from_millis(150 + 37 * round));
+            // In the middle of a later save, however slow the machine is.
+            saved_one
+                .recv_timeout(Duration::from_secs(30))
+                .expect("something was saved");
+            std::thread::sleep(Duration::from_millis(37 * round));
             server.kill().expect("killed");
             kept.extend(saver.join().expect("saver"));
         }

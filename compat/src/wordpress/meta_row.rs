@@ -289,7 +289,7 @@ pub type SentMeta = Vec<(String, Option<String>)>;
 pub async fn store_sent_meta(
     tx: &Transaction,
     post: PostId,
-    sent: &SentMeta,
+    sent: &[(String, Option<String>)],
 ) -> Result<(), DbError> {
     for (key, value) in sent {
         match value {

@@ -6,7 +6,7 @@ use serde_json::Value;
 use tests_contract::client::{get_with, send};
 use tests_contract::recording::{Request, recorded};
 
-use super::{Proxy, recordings_in, replay, serve, site};
+use super::{Proxy, fresh, recordings_in, replay};
 
 /// What a visitor does, as it was recorded once; each has values of its own that are personal.
 fn requests() -> Vec<Request> {
@@ -24,7 +24,7 @@ fn requests() -> Vec<Request> {
 fn a_visit_is_masked_and_found_again_on_a_fresh_copy() {
     let base = tempfile::tempdir().expect("folder");
     let folder = base.path().join("recordings");
-    let old = serve(&site());
+    let old = fresh();
     let proxy = Proxy::start(old.addr, &folder, &[]);
     let page = get_with(proxy.addr, "/contacto/", &[]).expect("page");
     assert_eq!(page.status, 200);
@@ -53,7 +53,7 @@ fn a_visit_is_masked_and_found_again_on_a_fresh_copy() {
         assert!(!all.contains(secret), "{secret} is on the disk");
     }
     // The password is masked, so the log-in of the copy is refused; everything else is the same.
-    let new = serve(&site());
+    let new = fresh();
     let (status, said, report) = replay(&folder, new.addr, &[]);
     let differences = report["differences"].as_object().expect("differences");
     let names: Vec<_> = differences
@@ -76,7 +76,7 @@ fn a_visit_is_masked_and_found_again_on_a_fresh_copy() {
 fn cookies_of_this_run_are_sent() {
     let base = tempfile::tempdir().expect("folder");
     let folder = base.path().join("recordings");
-    let old = serve(&site());
+    let old = fresh();
     let proxy = Proxy::start(old.addr, &folder, &["--no-masks"]);
     let login = recorded("wordpress", "login/ok")
         .expect("recording")
@@ -96,7 +96,7 @@ fn cookies_of_this_run_are_sent() {
     assert!(page.body.contains("logged-in"));
     proxy.stop();
     // Another database, where the recorded session is unknown: a replay logs in by itself.
-    let new = serve(&site());
+    let new = fresh();
     let stale =
         get_with(new.addr, "/aviso-legal/", &[("Cookie", &pairs.join("; "))]).expect("page");
     assert!(

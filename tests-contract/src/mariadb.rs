@@ -4,6 +4,7 @@
 use std::net::{TcpListener, TcpStream};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
+use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
@@ -178,11 +179,13 @@ pub fn free_port() -> Result<u16> {
     const SLOTS: u32 = 11;
     const PORTS: u32 = 2_000;
     static ASKED: AtomicU32 = AtomicU32::new(0);
+    // Once a process: two starts could meet, and two of its servers would be given one port.
+    static START: OnceLock<u32> = OnceLock::new();
     let process = std::process::id();
     let slot = std::env::var("NEXTEST_TEST_GLOBAL_SLOT").ok();
     let slot = slot.and_then(|slot| slot.parse().ok()).unwrap_or(process);
     let nanoseconds = SystemTime::now().duration_since(UNIX_EPOCH)?.subsec_nanos();
-    let start = process.wrapping_mul(7_919) ^ nanoseconds;
+    let start = START.get_or_init(|| process.wrapping_mul(7_919) ^ nanoseconds);
     for _ in 0..PORTS {
         let step = ASKED.fetch_add(1, Ordering::Relaxed);
         let port = slot % SLOTS * PORTS + start.wrapping_add(step) % PORTS;

@@ -109,12 +109,11 @@ impl Site {
         Self::import(database, &crate::fixtures().join("casas-cueva/site.sql"))
     }
 
-    /// The recorded site with the rows of another file of `casas-cueva`.
+    /// The recorded site with the rows of a file of `fixtures/cases`.
     pub fn recorded_with(database: Database, more: &str) -> Result<Self> {
-        let folder = crate::fixtures().join("casas-cueva");
-        let mut dump = std::fs::read(folder.join("site.sql"))?;
+        let mut dump = std::fs::read(crate::fixtures().join("casas-cueva/site.sql"))?;
         dump.push(b'\n');
-        dump.extend(std::fs::read(folder.join(more))?);
+        dump.extend(std::fs::read(crate::fixtures().join("cases").join(more))?);
         let dir = tempfile::tempdir()?;
         let file = dir.path().join("site.sql");
         std::fs::write(&file, dump)?;

@@ -4,7 +4,6 @@
 //! create databases.
 
 use std::io::{Read, Write};
-use std::net::TcpListener;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::sync::OnceLock;
@@ -42,14 +41,6 @@ pub fn shared() -> &'static Server {
         }
         Err(_) => Server::of_the_run(),
     })
-}
-
-fn free_port() -> u16 {
-    TcpListener::bind("127.0.0.1:0")
-        .unwrap()
-        .local_addr()
-        .unwrap()
-        .port()
 }
 
 impl Server {
@@ -94,7 +85,7 @@ impl Server {
                 "mariadb-install-db: install Debian's mariadb-server, or set OXIPRESS_TEST_MYSQL",
             );
         assert!(made.success());
-        let port = free_port();
+        let port = tests_contract::mariadb::free_port().unwrap();
         let owner = run_server(&data, port, options);
         let server = Self {
             address: MysqlAddress {

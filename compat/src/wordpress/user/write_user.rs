@@ -97,7 +97,6 @@ impl UserStore<'_> {
     ///
     /// # Errors
     /// When the queue of the hashing threads is full, or the database fails.
-    #[expect(clippy::too_many_lines, reason = "one sequence of steps")]
     pub async fn wp_update_user(
         &self,
         user: &User,
@@ -115,23 +114,7 @@ impl UserStore<'_> {
                 hashed => hashed,
             },
         };
-        let mut row = user.clone();
-        if fields.display_name.as_deref() == Some("") {
-            fields.display_name = Some(user.login.clone());
-        }
-        if fields.nickname.as_deref() == Some("") {
-            fields.nickname = Some(user.login.clone());
-        }
-        for (target, given) in [
-            (&mut row.email, &fields.email),
-            (&mut row.url, &fields.url),
-            (&mut row.display_name, &fields.display_name),
-            (&mut row.nicename, &fields.nicename),
-        ] {
-            if let Some(given) = given {
-                target.clone_from(given);
-            }
-        }
+        let mut row = with_fields(user, &mut fields);
         if row.nicename.is_empty() {
             row.nicename = self.nicename(&user.login, &UserFields::default());
         }
@@ -166,6 +149,27 @@ impl UserStore<'_> {
         });
         Ok(updating.await?)
     }
+}
+
+/// An account with the columns that are given; without a name to be shown it is the login.
+fn with_fields(user: &User, fields: &mut UserFields) -> User {
+    for name in [&mut fields.display_name, &mut fields.nickname] {
+        if name.as_deref() == Some("") {
+            *name = Some(user.login.clone());
+        }
+    }
+    let mut row = user.clone();
+    for (target, given) in [
+        (&mut row.email, &fields.email),
+        (&mut row.url, &fields.url),
+        (&mut row.display_name, &fields.display_name),
+        (&mut row.nicename, &fields.nicename),
+    ] {
+        if let Some(given) = given {
+            target.clone_from(given);
+        }
+    }
+    row
 }
 
 /// `display_name` of a new account: the given one, else first and last name, else the login.

@@ -293,7 +293,9 @@ fn to_http(rest: &Rest<'_>, dispatched: DispatchResult, form: &Form, nonce: &Non
             .insert(HeaderName::from_static("x-wp-nonce"), value);
     }
     set_cookies(&mut response, &rest.kept::<NewCookies>().0, rest.now);
-    if rest.visitor.user.is_some() || matches!(nonce, Nonce::Wrong) || is_overridden(input) {
+    // A refusal of a method that stands in a header could be taken for that of the request's own.
+    let is_refused_override = is_overridden(input) && (400..500).contains(&dispatched.status);
+    if rest.visitor.user.is_some() || matches!(nonce, Nonce::Wrong) || is_refused_override {
         nocache_headers(&mut response);
     }
     match rest.rules {

@@ -26,77 +26,88 @@ pub use super::user_response::avatar_urls;
 const NOT_LISTED: &str = "Sorry, you are not allowed to list users.";
 
 /// Registers the routes.
-#[expect(clippy::too_many_lines, reason = "one sequence of steps")]
 pub fn register(routes: &mut Routes, locale: &Locale) {
     let installed = routes.columns.installed_languages.clone();
     let languages = (locale, installed.as_slice());
-    let endpoint = |methods, permission: Permission, callback: Callback, args| Endpoint {
+    register_list(routes, languages);
+    register_one(routes, languages);
+    register_me(routes, languages);
+}
+
+/// The site's locale and the installed languages.
+type Languages<'l> = (&'l Locale, &'l [String]);
+
+fn endpoint(
+    methods: &'static [&'static str],
+    permission: Permission,
+    callback: Callback,
+    args: Vec<Arg>,
+) -> Endpoint {
+    Endpoint {
         methods,
         args: Some(args),
         permission: Some(permission),
         callback,
         subject: "".into(),
         allow_batch: true,
-    };
+    }
+}
+
+fn register_list(routes: &mut Routes, languages: Languages<'_>) {
     let create: Callback = |rest, request| Box::pin(create_item(rest, request));
     let list: Callback = |rest, request| Box::pin(get_items(rest, request));
-    routes.register(
-        "wp/v2",
-        "/users",
-        vec![
-            endpoint(READABLE, may_list, list, args(locale)),
-            endpoint(
-                CREATABLE,
-                super::denied::create_user,
-                create,
-                user_args(true, languages),
-            ),
-        ],
-    );
+    let may_create = super::denied::create_user;
+    let endpoints = vec![
+        endpoint(READABLE, may_list, list, args(languages.0)),
+        endpoint(CREATABLE, may_create, create, user_args(true, languages)),
+    ];
+    routes.register("wp/v2", "/users", endpoints);
     routes.schema(item_schema::user);
+}
+
+fn register_one(routes: &mut Routes, languages: Languages<'_>) {
+    let (locale, _) = languages;
     let id = || Arg::new("id", locale.translate("Unique identifier for the user.")).integer();
-    let context = || context_arg(locale, &["view", "embed", "edit"]);
     let read: Callback = |rest, request| Box::pin(get_item(rest, request));
     let update: Callback = |rest, request| Box::pin(update_item(rest, request, given_id(request)));
     let delete: Callback = |rest, request| Box::pin(delete_item(rest, request, given_id(request)));
     let mut edit_args = vec![id()];
     edit_args.extend(user_args(false, languages));
-    routes.register(
-        "wp/v2",
-        "/users/(?P<id>[\\d]+)",
-        vec![
-            endpoint(READABLE, may_read, read, vec![id(), context()]),
-            endpoint(EDITABLE, may_edit, update, edit_args),
-            endpoint(
-                DELETABLE,
-                may_delete,
-                delete,
-                delete_user_args(Some(id()), locale),
-            ),
-        ],
-    );
+    let delete_args = delete_user_args(Some(id()), locale);
+    let endpoints = vec![
+        endpoint(READABLE, may_read, read, vec![id(), context(locale)]),
+        endpoint(EDITABLE, may_edit, update, edit_args),
+        endpoint(DELETABLE, may_delete, delete, delete_args),
+    ];
+    routes.register("wp/v2", "/users/(?P<id>[\\d]+)", endpoints);
     routes.schema(item_schema::user);
+}
+
+/// The account of whoever asks: read without a permission of its own, and never in a batch.
+fn register_me(routes: &mut Routes, languages: Languages<'_>) {
+    let (locale, _) = languages;
     let read: Callback = |rest, request| Box::pin(get_me(rest, request));
     let update: Callback = |rest, request| Box::pin(update_item(rest, request, rest.user_id()));
     let delete: Callback = |rest, request| Box::pin(delete_item(rest, request, rest.user_id()));
+    let (edit_args, delete_args) = (user_args(false, languages), delete_user_args(None, locale));
+    let reading = Endpoint {
+        permission: None,
+        ..endpoint(READABLE, may_edit_me, read, vec![context(locale)])
+    };
     let mut own = vec![
-        endpoint(READABLE, may_edit_me, read, vec![context()]),
-        endpoint(EDITABLE, may_edit_me, update, user_args(false, languages)),
-        endpoint(
-            DELETABLE,
-            may_delete_me,
-            delete,
-            delete_user_args(None, locale),
-        ),
+        reading,
+        endpoint(EDITABLE, may_edit_me, update, edit_args),
+        endpoint(DELETABLE, may_delete_me, delete, delete_args),
     ];
     for endpoint in &mut own {
         endpoint.allow_batch = false;
     }
-    if let Some(read) = own.first_mut() {
-        read.permission = None;
-    }
     routes.register("wp/v2", "/users/me", own);
     routes.schema(item_schema::user);
+}
+
+fn context(locale: &Locale) -> Arg {
+    context_arg(locale, &["view", "embed", "edit"])
 }
 
 fn given_id(request: &RestRequest) -> UserId {

@@ -7,11 +7,13 @@
 //! `BENCH_AGAINST=PATH` names the binary of another commit: single requests then alternate between both, and the table
 //! shows the other's median and the ratio.
 
+mod at_once;
 mod cached_page;
 mod consent;
 mod feedback;
 mod memory;
 mod migration;
+mod owner;
 mod posts;
 mod programs;
 mod shop;
@@ -53,6 +55,9 @@ fn main() -> Result<()> {
     if is_wanted("feedback") {
         feedback::measure(&binary, dir.path(), &mut table)?;
     }
+    if is_wanted("owner") {
+        owner::measure(&binary, dir.path(), &mut table)?;
+    }
     if is_wanted("shop") {
         shop::measure(&binary, dir.path(), &mut table)?;
     }
@@ -90,7 +95,7 @@ fn pages(binaries: &[&Path], dir: &Path, table: &mut Table) -> Result<()> {
         "<= 60 MB",
         table,
     )?;
-    let large = programs::import(binary, dir, "large.sqlite", &posts::many_posts())?;
+    let large = programs::import(binary, dir, "large.sqlite", &posts::posts(10_000))?;
     memory::measure(
         binary,
         &large,

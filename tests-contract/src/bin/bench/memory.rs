@@ -49,11 +49,18 @@ pub fn measure(
 
 /// Megabytes that a process holds in memory.
 pub fn resident(process: u32) -> Result<f64> {
+    megabytes(process, "VmRSS")
+}
+
+/// The most megabytes that a process has held in memory.
+pub fn peak(process: u32) -> Result<f64> {
+    megabytes(process, "VmHWM")
+}
+
+fn megabytes(process: u32, what: &str) -> Result<f64> {
     let status = std::fs::read_to_string(format!("/proc/{process}/status"))?;
-    let line = status
-        .lines()
-        .find(|l| l.starts_with("VmRSS"))
-        .context("VmRSS")?;
-    let kilobytes: f64 = line.split_whitespace().nth(1).context("figure")?.parse()?;
+    let line = status.lines().find(|line| line.starts_with(what));
+    let number = line.and_then(|line| line.split_whitespace().nth(1));
+    let kilobytes: f64 = number.context("figure")?.parse()?;
     Ok(kilobytes / 1024.0)
 }

@@ -19,7 +19,7 @@ const ROUNDS: usize = 9;
 
 /// The rows of audit and replay.
 pub fn commands(binary: &Path, dir: &Path, table: &mut Table) -> Result<()> {
-    let large = import(binary, dir, "audited.sqlite", &posts::many_posts())?;
+    let large = import(binary, dir, "audited.sqlite", &posts::posts(10_000))?;
     let site = recorded_site();
     let begun = Instant::now();
     let status = Command::new(binary)

@@ -3,15 +3,18 @@
 /// Where the long page stands.
 pub const LONG_PAGE: &str = "/libreta-de-la-loma/";
 
-/// Statements that add 10,000 posts.
-pub fn many_posts() -> String {
+/// Statements that add so many posts, at most 10,000.
+pub fn posts(number: u32) -> String {
     let text = "<p>Un apunte de la libreta de la loma, escrito despacio.</p>".repeat(20);
     let post = |i: u32| {
         let date = format!("2020-{:02}-{:02}", 1 + i % 12, 1 + i % 28);
-        insert_post(100_000 + i, &date, &text, &format!("apunte-{i}"))
+        insert_post(FIRST_POST + i, &date, &text, &format!("apunte-{i}"))
     };
-    (0..10_000).map(post).collect()
+    (0..number).map(post).collect()
 }
+
+/// The number of the first of [`posts`]; those behind it follow.
+pub const FIRST_POST: u32 = 100_000;
 
 /// Statements that add 10,000 simple products with prices from 1 to 40.
 pub fn many_products() -> String {

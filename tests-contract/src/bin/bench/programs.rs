@@ -95,11 +95,16 @@ pub fn sibling(name: &str) -> Result<PathBuf> {
 /// The demo site's database, with some statements more.
 pub fn import(binary: &Path, dir: &Path, name: &str, more: &str) -> Result<String> {
     let url = format!("sqlite:{}", dir.join(name).display());
+    import_dump(binary, &dump(dir, name, more)?, &url)?;
+    Ok(url)
+}
+
+/// A file with the demo site's rows and some statements more.
+pub fn dump(dir: &Path, name: &str, more: &str) -> Result<PathBuf> {
     let dump = dir.join(name).with_extension("sql");
     let demo = std::fs::read_to_string(tests_contract::fixtures().join("casas-cueva/site.sql"))?;
-    std::fs::write(&dump, demo + more)?;
-    import_dump(binary, &dump, &url)?;
-    Ok(url)
+    std::fs::write(&dump, demo + "\n" + more)?;
+    Ok(dump)
 }
 
 /// The demo site's rows in a database that is there.
@@ -108,7 +113,8 @@ pub fn import_into(binary: &Path, url: &str) -> Result<()> {
     import_dump(binary, &dump, url)
 }
 
-fn import_dump(binary: &Path, dump: &Path, url: &str) -> Result<()> {
+/// The rows of a file in a database.
+pub fn import_dump(binary: &Path, dump: &Path, url: &str) -> Result<()> {
     let status = Command::new(binary)
         .arg("import")
         .arg(dump)
@@ -149,8 +155,30 @@ pub fn serve_with(
     database: &str,
     environment: &[(&str, &str)],
 ) -> Result<(Running, SocketAddr)> {
+    serve_at(binary, database, None, environment)
+}
+
+/// Likewise, as a site on the owner's own machine, where application passwords need no TLS; with a copy of its folder
+/// when files are written.
+pub fn serve_owner(
+    binary: &Path,
+    database: &str,
+    root: Option<&Path>,
+    environment: &[(&str, &str)],
+) -> Result<(Running, SocketAddr)> {
+    let local = [("WP_ENVIRONMENT_TYPE", "local")];
+    serve_at(binary, database, root, &[&local, environment].concat())
+}
+
+fn serve_at(
+    binary: &Path,
+    database: &str,
+    root: Option<&Path>,
+    environment: &[(&str, &str)],
+) -> Result<(Running, SocketAddr)> {
     let addr = SocketAddr::from(([127, 0, 0, 1], free_port()?));
     let site = tests_contract::recorded_site::recorded_site();
+    let root = root.map_or_else(|| site.join("wp-root"), Path::to_owned);
     let child = Command::new(binary)
         .args([
             "serve",
@@ -162,7 +190,7 @@ pub fn serve_with(
             &addr.to_string(),
         ])
         .arg("--wp-root")
-        .arg(site.join("wp-root"))
+        .arg(root)
         .arg("--config")
         .arg(site.join("oxipress.toml"))
         .env("OXIPRESS_NOW", NOW)

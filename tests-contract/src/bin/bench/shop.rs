@@ -4,8 +4,6 @@
 
 use std::net::SocketAddr;
 use std::path::Path;
-use std::sync::Mutex;
-use std::time::Instant;
 
 use anyhow::{Context, Result, ensure};
 use compat::wordpress::php::url::urlencode;
@@ -14,6 +12,7 @@ use tests_contract::mariadb::MariaDb;
 use tests_contract::smtp_sink::SmtpSink;
 use tests_contract::visit::{post_form, set_cookies};
 
+use crate::at_once::at_once;
 use crate::posts::many_products;
 use crate::programs::{counts, import, import_into, milliseconds, serve, serve_with};
 use crate::{Table, median};
@@ -87,7 +86,7 @@ fn buyers(
     let sink = SmtpSink::start()?;
     let spool = dir.join(format!("orders-{name}")).display().to_string();
     let (_running, addr) = serve_with(binary, database, &sink.variables(&spool))?;
-    let carts = at_once((0..CARTS).collect(), |_| fill(addr))?;
+    let carts = at_once(BUYERS, (0..CARTS).collect(), |_| fill(addr))?;
     let mut row = |what: &str, seconds: f64, wanted: &str| {
         let number = u32::try_from(CARTS).unwrap_or(u32::MAX);
         table.push([
@@ -97,10 +96,10 @@ fn buyers(
         ]);
     };
     row("add to cart", carts.seconds, ">= 1500/s");
-    let buyers = at_once(carts.results, |cookies| read_form(addr, cookies))?.results;
-    let reviewed = at_once(buyers, |buyer| review(addr, buyer))?;
+    let buyers = at_once(BUYERS, carts.results, |cookies| read_form(addr, cookies))?.results;
+    let reviewed = at_once(BUYERS, buyers, |buyer| review(addr, buyer))?;
     row("update_order_review", reviewed.seconds, ">= 800/s");
-    let ordered = at_once(reviewed.results, |buyer| order(addr, &buyer))?;
+    let ordered = at_once(BUYERS, reviewed.results, |buyer| order(addr, &buyer))?;
     row("checkout", ordered.seconds, ">= 300/s");
     let stored = [
         "SELECT COUNT(*) FROM {p}wc_orders",
@@ -114,41 +113,6 @@ fn buyers(
         "{name}: {orders} orders, {mails} mails"
     );
     Ok(())
-}
-
-/// What became of a list, and how long it took.
-struct Done<T> {
-    results: Vec<T>,
-    seconds: f64,
-}
-
-/// Does the same with each member of a list, [`BUYERS`] at the same time.
-fn at_once<T: Send, R: Send>(
-    list: Vec<T>,
-    does: impl Fn(T) -> Result<R> + Sync,
-) -> Result<Done<R>> {
-    let left = Mutex::new(list);
-    let next = || left.lock().ok()?.pop();
-    let start = Instant::now();
-    let results = std::thread::scope(|scope| {
-        let run = || -> Result<Vec<R>> {
-            let mut own = Vec::new();
-            while let Some(member) = next() {
-                own.push(does(member)?);
-            }
-            Ok(own)
-        };
-        let threads: Vec<_> = (0..BUYERS).map(|_| scope.spawn(run)).collect();
-        let ended = threads.into_iter().map(|thread| {
-            let result = thread.join();
-            result.unwrap_or_else(|_| Err(anyhow::anyhow!("a buyer panicked")))
-        });
-        ended.collect::<Result<Vec<_>>>()
-    })?;
-    Ok(Done {
-        results: results.into_iter().flatten().collect(),
-        seconds: start.elapsed().as_secs_f64(),
-    })
 }
 
 /// A new visitor puts a product into the cart; the visitor's cookies.

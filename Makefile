@@ -136,7 +136,7 @@ tools-browser:
 		|| $(APT) install -y -qq --no-install-recommends chromium fonts-dejavu-core; }
 
 tools-test: tools-browser
-	$(call install,mariadbd sqlite3 openssl,mariadb-server sqlite3 openssl)
+	$(call install,mariadbd sqlite3 openssl curl nginx,mariadb-server sqlite3 openssl curl nginx-light)
 
 # `make bench BENCH=builder` measures one part; `BENCH=soak` runs for half an hour.
 bench: tools-build tools-test

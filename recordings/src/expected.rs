@@ -67,12 +67,12 @@ pub fn judge(expected: &Differences, found: &Differences) -> Judged {
     for name in names {
         let mut left = expected.get(name).cloned().unwrap_or_default();
         for line in found.get(name).into_iter().flatten() {
-            let line: String = line.chars().take(LENGTH).collect();
-            if let Some(at) = left.iter().position(|known| *known == line) {
+            let line = start(line);
+            if let Some(at) = left.iter().position(|known| start(known) == line) {
                 let known = left.remove(at);
                 judged.accepted.entry(name.clone()).or_default().push(known);
             } else {
-                judged.unexpected.push((name.clone(), line));
+                judged.unexpected.push((name.clone(), line.to_owned()));
             }
         }
         let left = left.into_iter();
@@ -81,6 +81,12 @@ pub fn judge(expected: &Differences, found: &Differences) -> Judged {
             .extend(left.map(|line| (name.clone(), line)));
     }
     judged
+}
+
+/// The part of a line that is compared.
+fn start(line: &str) -> &str {
+    let end = line.char_indices().nth(LENGTH).map(|(at, _)| at);
+    end.and_then(|end| line.get(..end)).unwrap_or(line)
 }
 
 #[cfg(test)]
@@ -95,6 +101,10 @@ mod tests {
         };
         let judged = judge(&list(&["x", "x", "gone"]), &list(&["x", "x", "x"]));
         assert_eq!(judged.accepted, list(&["x", "x"]));
+        // Lines as a report has them, of any length.
+        let long = "ñ".repeat(2 * LENGTH);
+        let judged_long = judge(&list(&[&long]), &list(&[&long]));
+        assert!(judged_long.lines().is_empty(), "{:?}", judged_long.lines());
         let lines = judged.lines();
         assert_eq!(lines[0], "pages/a: new: x");
         assert_eq!(lines[1], "pages/a: does not occur any more: gone");

@@ -192,8 +192,8 @@ fn pages_and_submissions_are_explained() {
 fn tables_and_files_that_are_wrong_are_named() {
     let site = Site::recorded(Database::MariaDb).expect("site");
     const NAMES: &str = "UPDATE {p}posts SET post_content = CONCAT(post_content, \
-        '<p><img src=\"/wp-content/uploads/nada.jpg\" alt=\"\"></p>\
-        <style>@font-face{font-family:Nada;src:url(/wp-content/uploads/nada.woff2)}</style>') \
+        '<p><img src=\"/wp-content/aaa/nada.jpg\" alt=\"\"></p>\
+        <style>@font-face{font-family:Nada;src:url(/wp-content/aaa/nada.woff2)}</style>') \
         WHERE ID IN (SELECT option_value FROM {p}options WHERE option_name = 'page_on_front')";
     for sql in [
         NAMES,
@@ -219,12 +219,12 @@ fn tables_and_files_that_are_wrong_are_named() {
         ("database", "the user has all privileges", ""),
         (
             "files",
-            "/wp-content/uploads/nada.jpg is answered with 404; / names it",
+            "/wp-content/aaa/nada.jpg is answered with 404; / names it",
             "copy the file",
         ),
         (
             "files",
-            "/wp-content/uploads/nada.woff2 is answered with 404; / names it",
+            "/wp-content/aaa/nada.woff2 is answered with 404; / names it",
             "copy the font",
         ),
     ] {
@@ -254,13 +254,14 @@ fn folders_and_secrets_that_are_wrong_are_named() {
     let environment = [("OXIPRESS_SERVER_UPLOAD_FOLDER", spool.as_str())];
     let (found, status) = doctor(&site.url, &["--wp-root", &own], &environment);
     assert_eq!(find(&found, "folders", "uploads")["level"], "error");
-    let spool = find(
-        &found,
-        "folders",
-        "files of requests (server.upload_folder)",
-    );
+    let spool = find(&found, "folders", "is not a folder of ours alone");
     assert_eq!(spool["level"], "error");
-    assert!(spool["advice"].as_str().expect("advice").contains("chown"));
+    assert!(
+        spool["advice"]
+            .as_str()
+            .expect("advice")
+            .contains("install -d -m 700")
+    );
     find(
         &found,
         "configuration",

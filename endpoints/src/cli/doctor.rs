@@ -10,9 +10,11 @@ use super::site::{SiteArgs, site_settings};
 use super::terminal::{Paint, log_errors_to_stderr, print, shown};
 use crate::app::App;
 use crate::column::Columns;
+use crate::config::Settings;
 use crate::doctor::finding::{Finding, Level};
 use crate::doctor::{Questions, diagnose};
 use crate::secrets::masked;
+use crate::wordpress::uploads::Spool;
 
 #[derive(Debug, clap::Args)]
 pub(super) struct DoctorArgs {
@@ -77,14 +79,17 @@ fn findings(args: DoctorArgs, columns: Columns) -> Result<bool> {
         .enable_all()
         .build()?;
     let found = runtime.block_on(async {
-        let settings = site_settings(site, columns).await?;
+        let mut settings = site_settings(site, columns).await?;
+        let upload_folder = folder_of_uploads(&mut settings);
         let clock = Clock::from_setting(std::env::var("OXIPRESS_NOW").ok().as_deref())?;
         let server = server_config(&settings, &clock)?;
         let parts = parts(settings, columns, clock, &server).await?;
         let app = App::new(parts)
             .await
             .context("reading the site from the database")?;
-        anyhow::Ok(diagnose(&app, columns, &server, &questions).await)
+        let mut found = diagnose(&app, columns, &server, &questions).await;
+        found.extend(upload_folder);
+        anyhow::Ok(found)
     })?;
     let text = match json {
         true => serde_json::to_string_pretty(&found)? + "\n",
@@ -92,6 +97,20 @@ fn findings(args: DoctorArgs, columns: Columns) -> Result<bool> {
     };
     print(masked(&text).as_bytes())?;
     Ok(!found.iter().any(|finding| finding.level == Level::Error))
+}
+
+/// What is wrong with the folder of files in requests, without which no server starts. The system's own then stands for
+/// it, so that everything else is looked at.
+fn folder_of_uploads(settings: &mut Settings) -> Option<Finding> {
+    let server = &mut settings.server;
+    let error = Spool::create(&server.upload_folder, server.upload_limit).err()?;
+    let folder = std::mem::take(&mut server.upload_folder);
+    Some(Finding::new(
+        "folders",
+        Level::Error,
+        format!("files of requests (server.upload_folder): {error:#}: the server does not start"),
+        format!("make it a folder of the server's user alone: install -d -m 700 -o USER {folder}"),
+    ))
 }
 
 /// The findings for people, with what to do below each.

@@ -8,7 +8,7 @@ use anyhow::{Context as _, Result, bail, ensure};
 use http::HeaderValue;
 use recordings::har;
 use recordings::masking::{MaskRules, Masker};
-use recordings::recording::Recorder;
+use recordings::recording::{Recorder, utf8};
 
 use super::terminal::{block_on_all, print};
 use crate::recorder::crawl::{Bounds, CrawledSite, crawl};
@@ -97,8 +97,8 @@ async fn recorded(args: RecordArgs, store: Store) -> Result<String> {
             file.display(),
             har::FILE_LIMIT
         );
-        let text = std::fs::read_to_string(file).with_context(|| file.display().to_string())?;
-        let found = har::parse(&text, args.host.as_deref());
+        let bytes = std::fs::read(file).with_context(|| file.display().to_string())?;
+        let found = utf8(bytes).and_then(|text| har::parse(&text, args.host.as_deref()));
         let found = found.map_err(|(line, reason)| {
             anyhow::anyhow!("{}, line {line}: {reason}", file.display())
         })?;

@@ -169,7 +169,7 @@ impl Masker {
         let masked = match kind(&self.rules, &name, Place::Request) {
             Some(kind) => self.field(&kind, &plain),
             None if plain.contains('=') && plain.contains('&') => self.pairs(&plain),
-            None => self.text(&plain),
+            None => self.typed(&plain),
         };
         match masked == plain {
             true => pair.to_owned(),
@@ -236,6 +236,7 @@ impl Masker {
             Value::String(text) => {
                 let masked = match name.and_then(|name| kind(&self.rules, name, place)) {
                     Some(kind) => self.field(&kind, text),
+                    None if place == Place::Request => self.typed(text),
                     None if text.contains("</") || text.contains("<input") => {
                         let fields = self.form_fields(text);
                         self.text(&fields)
@@ -296,7 +297,7 @@ impl Masker {
                     let plain = String::from_utf8_lossy(part.content).into_owned();
                     match kind(&self.rules, &part.name, Place::Request) {
                         Some(kind) => self.field(&kind, &plain),
-                        None => self.text(&plain),
+                        None => self.typed(&plain),
                     }
                     .into_bytes()
                 }

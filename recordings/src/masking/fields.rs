@@ -171,7 +171,7 @@ pub(super) fn kind(rules: &MaskRules, name: &str, place: Place) -> Option<String
         let is_whole = joined == *word;
         let is_loose = !matches!(
             *word,
-            "log" | "pin" | "tel" | "author" | "company" | "empresa" | "mail" | "nombre"
+            "log" | "pin" | "author" | "company" | "empresa" | "mail" | "nombre"
         );
         let is_sent = place == Place::Request
             || !matches!(
@@ -247,6 +247,8 @@ mod tests {
             ("comment_post_ID", None),
             ("Cart-Token", Some("token")),
             ("your-tel", Some("phone")),
+            ("tel-req", Some("phone")),
+            ("hotel", None),
             ("blog", None),
         ] {
             assert_eq!(of(name, Place::Request).as_deref(), expected, "{name}");

@@ -25,6 +25,10 @@ static PATTERNS: LazyLock<Vec<(&str, Regex)>> = LazyLock::new(|| {
     .collect()
 });
 
+/// A number of a telephone without spaces: in a page it may be an id, in what somebody typed it is theirs.
+static BARE: LazyLock<Regex> =
+    LazyLock::new(|| Regex::new(r"\b[6-9]\d{8}\b").expect("a constant pattern"));
+
 /// Endings of file names that look like the domain of an e-mail address, as in `icon@2x.png`.
 const FILES: [&str; 9] = [
     "png", "jpg", "jpeg", "gif", "webp", "svg", "css", "js", "avif",
@@ -44,6 +48,19 @@ impl Masker {
             out = self.replace(&out, &kind, &pattern);
         }
         out
+    }
+
+    /// Masks what somebody typed into a field of any name.
+    pub(super) fn typed(&mut self, text: &str) -> String {
+        let numbers: Vec<String> = BARE
+            .find_iter(text)
+            .map(|m| m.as_str().to_owned())
+            .collect();
+        for number in numbers {
+            let placeholder = self.found("phone", &number);
+            self.learn(&number, &placeholder);
+        }
+        self.text(text)
     }
 
     fn replace(&mut self, text: &str, kind: &str, pattern: &Regex) -> String {

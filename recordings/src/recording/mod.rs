@@ -8,7 +8,7 @@ mod write;
 
 use std::net::IpAddr;
 
-pub use read::{Problem, load, parse, read_tree};
+pub use read::{Problem, load, parse, read_tree, utf8};
 pub use write::Recorder;
 
 /// One exchange.

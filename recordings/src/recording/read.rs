@@ -182,17 +182,25 @@ fn read_file(path: &Path) -> std::result::Result<Recording, Problem> {
         return Err(problem(text));
     }
     let bytes = std::fs::read(path).map_err(|e| problem(e.to_string()))?;
-    let text = String::from_utf8(bytes).map_err(|error| {
-        let before = error.as_bytes().get(..error.utf8_error().valid_up_to());
-        let lines = before.unwrap_or_default().iter().filter(|b| **b == b'\n');
-        Problem {
-            line: lines.count() + 1,
-            ..problem("not UTF-8".to_owned())
-        }
+    let text = utf8(bytes).map_err(|(line, reason)| Problem {
+        line,
+        ..problem(reason)
     })?;
     parse(&text).map_err(|(line, reason)| Problem {
         line,
         ..problem(reason)
+    })
+}
+
+/// The text of a file.
+///
+/// # Errors
+/// The line of what is not UTF-8, and the reason.
+pub fn utf8(bytes: Vec<u8>) -> std::result::Result<String, (usize, String)> {
+    String::from_utf8(bytes).map_err(|error| {
+        let before = error.as_bytes().get(..error.utf8_error().valid_up_to());
+        let lines = before.unwrap_or_default().iter().filter(|b| **b == b'\n');
+        (lines.count() + 1, "not UTF-8".to_owned())
     })
 }
 

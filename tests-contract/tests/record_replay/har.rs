@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use tests_contract::client::{ClientResponse, get_with, send};
 use tests_contract::recording::{Request, recorded};
 
-use super::{HOST, oxipress, recordings_in, replay, serve, site, text};
+use super::{HOST, fresh, oxipress, recordings_in, replay, text};
 
 fn pairs(headers: &[(String, String)]) -> Value {
     let pairs = headers
@@ -72,7 +72,6 @@ fn record(file: &Path, folder: &Path) -> (i32, String) {
 
 #[test]
 fn files_of_both_browsers_are_recordings() {
-    let old = serve(&site());
     let get = |path: &str| Request {
         method: "GET".to_owned(),
         path: path.to_owned(),
@@ -97,7 +96,7 @@ fn files_of_both_browsers_are_recordings() {
     );
     let base = tempfile::tempdir().expect("folder");
     for is_firefox in [false, true] {
-        let old = if is_firefox { &serve(&site()) } else { &old };
+        let old = fresh();
         let mut entries: Vec<Value> = Vec::new();
         for request in &requests {
             let mut asked = request.clone();
@@ -116,7 +115,7 @@ fn files_of_both_browsers_are_recordings() {
         assert_eq!(recordings_in(&folder), requests.len(), "{said}");
         assert!(said.contains("entry 6: method"), "{said}");
         assert!(said.contains("1 entries of other sites"), "{said}");
-        let new = serve(&site());
+        let new = fresh();
         let (status, said, _) = replay(&folder, new.addr, &[]);
         assert_eq!(status, 0, "{name}: {said}");
         assert_eq!(

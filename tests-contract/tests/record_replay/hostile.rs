@@ -24,6 +24,69 @@ fn write(folder: &Path, name: &str, bytes: impl AsRef<[u8]>) {
     fs::write(folder.join(name), bytes).expect("file");
 }
 
+/// The files that are none, and why.
+const REASONS: [(&str, &str); 11] = [
+    ("cut.json, line ", "EOF while parsing"),
+    ("empty.json, line 1", "EOF while parsing"),
+    ("bytes.json, line 2", "not UTF-8"),
+    (
+        "path.json, line ",
+        "path: \"http://evil.example/\" is no path",
+    ),
+    ("smuggled.json, line ", "is no path"),
+    ("header.json, line ", "is no header"),
+    ("value.json, line ", "A: control characters in its value"),
+    ("status.json, line ", "status: 42 is no status"),
+    ("method.json, line ", "method: \"GET /\" is no method"),
+    ("nested.json, line 1", "invalid type"),
+    ("huge.json", "bytes are more than"),
+];
+
+/// Two recordings among files that are none.
+fn write_folder(folder: &Path) {
+    fs::create_dir_all(folder.join("deep/er")).expect("folder");
+    let good = recording("/", &[], "<html><body><p>ours</p></body></html>");
+    write(folder, "good.json", &good);
+    write(folder, "deep/er/good.json", &good);
+    write(folder, "index.json", "{\"not\": \"a recording\"}");
+    // Told with these reasons.
+    let cut = good.get(..good.len() / 2).unwrap_or_default();
+    write(folder, "cut.json", cut);
+    write(folder, "empty.json", "");
+    write(folder, "bytes.json", b"{\n\"name\": \"\xff\"}");
+    write(
+        folder,
+        "path.json",
+        recording("http://evil.example/", &[], ""),
+    );
+    write(
+        folder,
+        "smuggled.json",
+        recording("/ HTTP/1.1\r\nX: y", &[], ""),
+    );
+    write(
+        folder,
+        "header.json",
+        recording("/", &[("A\r\nB", "c")], ""),
+    );
+    write(
+        folder,
+        "value.json",
+        recording("/", &[("A", "b\r\nC: d")], ""),
+    );
+    write(
+        folder,
+        "status.json",
+        good.replace("\"status\": 200", "\"status\": 42"),
+    );
+    write(folder, "method.json", good.replace("\"GET\"", "\"GET /\""));
+    write(folder, "nested.json", "[".repeat(100_000));
+    let huge = fs::File::create(folder.join("huge.json")).expect("file");
+    huge.set_len(65 * 1024 * 1024).expect("size");
+    #[cfg(unix)]
+    std::os::unix::fs::symlink("/etc", folder.join("link")).expect("link");
+}
+
 #[test]
 fn files_that_are_no_recordings_are_told() {
     let server = MockServer::start(|_: &Sent| MockResponse {
@@ -35,47 +98,7 @@ fn files_that_are_no_recordings_are_told() {
     let server = server.expect("mock");
     let base = tempfile::tempdir().expect("folder");
     let folder = base.path().join("recordings");
-    fs::create_dir_all(folder.join("deep/er")).expect("folder");
-    let good = recording("/", &[], "<html><body><p>ours</p></body></html>");
-    write(&folder, "good.json", &good);
-    write(&folder, "deep/er/good.json", &good);
-    write(&folder, "index.json", "{\"not\": \"a recording\"}");
-    // Told with these reasons.
-    let cut = good.get(..good.len() / 2).unwrap_or_default();
-    write(&folder, "cut.json", cut);
-    write(&folder, "empty.json", "");
-    write(&folder, "bytes.json", b"{\n\"name\": \"\xff\"}");
-    write(
-        &folder,
-        "path.json",
-        recording("http://evil.example/", &[], ""),
-    );
-    write(
-        &folder,
-        "smuggled.json",
-        recording("/ HTTP/1.1\r\nX: y", &[], ""),
-    );
-    write(
-        &folder,
-        "header.json",
-        recording("/", &[("A\r\nB", "c")], ""),
-    );
-    write(
-        &folder,
-        "value.json",
-        recording("/", &[("A", "b\r\nC: d")], ""),
-    );
-    write(
-        &folder,
-        "status.json",
-        good.replace("\"status\": 200", "\"status\": 42"),
-    );
-    write(&folder, "method.json", good.replace("\"GET\"", "\"GET /\""));
-    write(&folder, "nested.json", "[".repeat(100_000));
-    let huge = fs::File::create(folder.join("huge.json")).expect("file");
-    huge.set_len(65 * 1024 * 1024).expect("size");
-    #[cfg(unix)]
-    std::os::unix::fs::symlink("/etc", folder.join("link")).expect("link");
+    write_folder(&folder);
     let page = base.path().join("report.html").display().to_string();
     let (status, said, report) = replay(&folder, server.addr, &["--report", &page]);
     assert_eq!(status, 3, "{said}");
@@ -84,22 +107,7 @@ fn files_that_are_no_recordings_are_told() {
         (&json!(2), &json!(0)),
         "{said}"
     );
-    for (file, reason) in [
-        ("cut.json, line ", "EOF while parsing"),
-        ("empty.json, line 1", "EOF while parsing"),
-        ("bytes.json, line 2", "not UTF-8"),
-        (
-            "path.json, line ",
-            "path: \"http://evil.example/\" is no path",
-        ),
-        ("smuggled.json, line ", "is no path"),
-        ("header.json, line ", "is no header"),
-        ("value.json, line ", "A: control characters in its value"),
-        ("status.json, line ", "status: 42 is no status"),
-        ("method.json, line ", "method: \"GET /\" is no method"),
-        ("nested.json, line 1", "recursion limit exceeded"),
-        ("huge.json", "bytes are more than"),
-    ] {
+    for (file, reason) in REASONS {
         let line = said.lines().find(|line| line.contains(&format!("/{file}")));
         assert!(
             line.is_some_and(|line| line.contains(reason)),

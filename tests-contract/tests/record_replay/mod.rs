@@ -59,9 +59,26 @@ fn kinds(report: &Value) -> Vec<&str> {
 fn site() -> Site {
     let site = Site::recorded(Database::Sqlite).expect("site");
     const DRAFT: &str = "UPDATE {p}posts SET post_status = 'draft' \
-         WHERE post_name IN ('prueba-ab', 'formulario-completo')";
+         WHERE post_name LIKE 'prueba-ab%' OR post_name = 'formulario-completo'";
     site.execute(DRAFT, binds![]).expect("posts");
     site
+}
+
+/// A running server with a site of its own.
+struct Fresh {
+    addr: SocketAddr,
+    _server: Oxipress,
+    _site: Site,
+}
+
+fn fresh() -> Fresh {
+    let site = site();
+    let server = serve(&site);
+    Fresh {
+        addr: server.addr,
+        _server: server,
+        _site: site,
+    }
 }
 
 fn serve(site: &Site) -> Oxipress {
@@ -229,22 +246,24 @@ fn site_is_as_it_was(folder: &Path, server: SocketAddr, expected: &str) {
     );
 }
 
+/// A server whose pages say a text, and a number that is another one each time.
+fn numbered(text: &'static str) -> MockServer {
+    let count = AtomicUsize::new(0);
+    MockServer::start(move |_: &Sent| MockResponse {
+        status: 200,
+        body: format!(
+            "<html><body><h1>{text}</h1><p class=\"drawn\">{}</p><p>stays</p></body></html>",
+            count.fetch_add(7, Ordering::Relaxed)
+        ),
+        header: "Content-Type: text/html\r\n".to_owned(),
+        is_silent: false,
+    })
+    .expect("mock")
+}
+
 /// What the old server itself answers differently each time is named, and is no difference.
 #[test]
 fn a_baseline_tells_what_changes_by_itself() {
-    let numbered = |text: &'static str| {
-        let count = AtomicUsize::new(0);
-        MockServer::start(move |_: &Sent| MockResponse {
-            status: 200,
-            body: format!(
-                "<html><body><h1>{text}</h1><p class=\"drawn\">{}</p><p>stays</p></body></html>",
-                count.fetch_add(7, Ordering::Relaxed)
-            ),
-            header: "Content-Type: text/html\r\n".to_owned(),
-            is_silent: false,
-        })
-        .expect("mock")
-    };
     let (old, new, same) = (numbered("Casa"), numbered("House"), numbered("Casa"));
     let base = tempfile::tempdir().expect("folder");
     let folder = base.path().join("recordings");
@@ -272,6 +291,29 @@ fn a_baseline_tells_what_changes_by_itself() {
     assert_eq!((status, kinds(&report)), (3, vec!["text"]), "{said}");
     assert_eq!(report["causes"][0]["exchanges"], 2, "{report}");
     assert_eq!(report["causes"][0]["examples"][0]["got"], "House");
+}
+
+/// Pages that differ are shown as both servers have them, with the pixels that differ, where Chromium is installed.
+#[test]
+fn pictures_of_pages_are_in_the_report() {
+    let (old, new) = (numbered("Casa"), numbered("House"));
+    let base = tempfile::tempdir().expect("folder");
+    let folder = base.path().join("recordings");
+    let proxy = Proxy::start(old.addr, &folder, &[]);
+    get_with(proxy.addr, "/", &[]).expect("page");
+    proxy.stop();
+    let page = base.path().join("report.html").display().to_string();
+    let baseline = format!("http://{}", old.addr);
+    let more = ["--baseline", &baseline, "--report", &page, "--screenshots"];
+    let (status, said, _) = replay(&folder, new.addr, &more);
+    if said.contains("no Chromium for --screenshots") {
+        eprintln!("NOT TESTED: no Chromium is installed (apt-get install chromium-headless-shell)");
+        return;
+    }
+    assert_eq!(status, 3, "{said}");
+    let html = fs::read_to_string(&page).expect("page");
+    assert_eq!(html.matches("src=\"data:image/png;base64,").count(), 3);
+    assert!(html.contains("% of the pixels differ") && !html.contains("0.00 % of"));
 }
 
 /// Nobody there, an empty folder, wrong arguments.

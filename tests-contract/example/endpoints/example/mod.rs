@@ -10,7 +10,7 @@ use endpoints::app::App;
 use endpoints::column::{Column, Registry};
 use endpoints::config::section::Section;
 use endpoints::request_error::RequestError;
-use endpoints::scheduled::Scheduled;
+use endpoints::scheduled::{JobScope, Scheduled};
 use endpoints::server::Response;
 use endpoints::wordpress::request_context::RequestContext;
 use endpoints::wordpress::rest::request::RestRequest;
@@ -62,6 +62,7 @@ fn register(registry: &mut Registry) {
     });
     registry.scheduled.push(Scheduled {
         name: "example_prune",
+        scope: JobScope::Site,
         run: |app| Box::pin(prune(app)),
     });
 }

@@ -14,8 +14,8 @@ use std::time::{Duration, Instant};
 use super::error::DbError;
 
 /// Most times that something is run again.
-const MOST: u32 = 8;
-/// The first pause; each further one is twice as long, up to 32 times.
+const MOST: u32 = 10;
+/// The first pause; each further one is twice as long, up to 64 times.
 const PAUSE: Duration = Duration::from_millis(5);
 
 /// Counts how often one piece of work was run.
@@ -56,7 +56,7 @@ impl Retries {
         }
         self.lost += u32::from(is_lost);
         if !is_lost {
-            let pause = PAUSE * (1 << self.count.min(5));
+            let pause = PAUSE * (1 << self.count.min(6));
             tokio::time::sleep(pause.mul_f64(rand::random_range(0.5..1.0))).await;
         }
         self.count += 1;

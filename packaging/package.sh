@@ -18,7 +18,8 @@ export SOURCE_DATE_EPOCH PACK_MODULES=1
 built=$target_dir/$([ "$profile" = dev ] && echo debug || echo "$profile")/examples/static
 target=()
 musl=${triple/-gnu/-musl}
-if [ -d "$(rustc --print target-libdir --target "$musl" 2>/dev/null)" ]; then
+# The libraries in C that come with crates need a compiler for musl too.
+if [ -d "$(rustc --print target-libdir --target "$musl" 2>/dev/null)" ] && command -v musl-gcc >/dev/null; then
     target=(--target "$musl")
     built=${built/$target_dir/$target_dir/$musl}
 fi
@@ -32,7 +33,8 @@ install -D -m 755 "$built" "$root/usr/bin/oxipress"
 [ "$profile" = dev ] || strip --strip-debug "$root/usr/bin/oxipress"
 install -D -m 644 -t "$root/usr/lib/systemd/system" packaging/systemd/*
 install -D -m 644 -t "$root/etc/oxipress" packaging/oxipress.toml
-install -D -m 644 -t "$root/usr/share/doc/oxipress" README.md CHANGELOG.md LICENSE-MIT
+install -D -m 644 -t "$root/usr/share/doc/oxipress" README.md CHANGELOG.md LICENSE-MIT docs/migrating.md docs/beside-php.md docs/operating.md
+install -D -m 644 -t "$root/usr/share/doc/oxipress/examples" packaging/proxies/*
 install -m 644 LICENSE-MIT "$root/usr/share/doc/oxipress/copyright"
 "$root/usr/bin/oxipress" man --out "$root/usr/share/man/man1"
 gzip -9 -n "$root"/usr/share/man/man1/*.1
@@ -55,6 +57,12 @@ install -m 755 packaging/debian/{postinst,prerm,postrm} "$deb/DEBIAN"
 install -m 644 packaging/debian/conffiles "$deb/DEBIAN"
 dpkg-deb --root-owner-group -Zgzip --build "$deb" "$out/oxipress_${version}_$arch.deb" >/dev/null
 rm -rf "$deb"
+
+# What packaging/Containerfile copies: the program, and folders that its user may write.
+image=$out/image
+install -d "$image/usr/bin" "$image/data/var/lib/oxipress"
+install -d -m 1777 "$image/data/tmp"
+ln "$root/usr/bin/oxipress" "$image/usr/bin/oxipress"
 
 node packaging/oci.mjs "$root/usr/bin/oxipress" "$out/$name-oci.tar" "$version" "$arch"
 node packaging/sbom.mjs "$version" "$commit" >"$out/$name.cdx.json"

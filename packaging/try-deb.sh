@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Installs the .deb in a clean Debian root, points it at a site and starts what its unit starts. Needs root; asks the
-# machine's own apt sources for the root (mmdebstrap).
+# Installs the .deb in a clean Debian root, points it at a site and starts what its unit starts. Needs root; mmdebstrap
+# makes that root of Debian's packages of the machine's own release.
 #   packaging/try-deb.sh OUT   after packaging/package.sh OUT
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -16,14 +16,17 @@ clean() {
     rm -rf "$root"
 }
 trap clean EXIT
-mmdebstrap --quiet --variant=minbase --include=adduser,systemd,init-system-helpers "$(. /etc/os-release && echo "$VERSION_CODENAME")" "$root"
+# shellcheck source=/dev/null
+suite=$(. /etc/os-release && echo "$VERSION_CODENAME")
+mmdebstrap --quiet --variant=minbase --include=adduser,systemd,init-system-helpers "$suite" "$root"
 cp "$out"/oxipress_*.deb "$root/oxipress.deb"
 chroot "$root" dpkg --install /oxipress.deb
 chroot "$root" oxipress --version
 chroot "$root" systemd-analyze verify /usr/lib/systemd/system/oxipress.service /usr/lib/systemd/system/oxipress.socket
 
 # A site: the demo site of the program itself is unpacked, and then served as somebody's own.
-run() { chroot --userspec oxipress:oxipress "$root" env -i HOME=/var/lib/oxipress PATH=/usr/bin:/bin "$@"; }
+# In the place of its shell: what is killed is the program.
+run() { exec chroot --userspec oxipress:oxipress "$root" env -i HOME=/var/lib/oxipress PATH=/usr/bin:/bin "$@"; }
 port=$(shuf -i 20000-30000 -n 1)
 start=$(sed -n 's/^ExecStart=//p' "$root/usr/lib/systemd/system/oxipress.service")
 wait_for() {

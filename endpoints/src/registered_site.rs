@@ -102,6 +102,7 @@ impl RegisteredSite {
                 statuses: self.declared(|column| column.rest_statuses),
                 user_meta: init.user_meta().to_vec(),
                 rules: init.rules().to_vec(),
+                refusals: init.refusals().to_vec(),
                 installed_languages: translations.available(),
             };
             Arc::new(routes(&state.site, (init, columns), locale))

@@ -22,6 +22,8 @@ pub enum RequestErrorKind {
     DatabaseUnavailable,
     /// The database refused a statement, or a row has an unexpected shape: 500.
     Database,
+    /// There is no room on the disk for what was to be written: 507.
+    DiskFull,
     /// A template failed: 500.
     Render,
     /// A handler panicked: 500.
@@ -44,6 +46,7 @@ impl RequestErrorKind {
     pub fn status(self) -> StatusCode {
         match (self, self.retry_after()) {
             (Self::TooManyAttempts { .. }, _) => StatusCode::TOO_MANY_REQUESTS,
+            (Self::DiskFull, _) => StatusCode::INSUFFICIENT_STORAGE,
             (_, Some(_)) => StatusCode::SERVICE_UNAVAILABLE,
             (_, None) => StatusCode::INTERNAL_SERVER_ERROR,
         }
@@ -56,7 +59,9 @@ impl RequestErrorKind {
             Self::Overloaded => 2,
             Self::Timeout => 10,
             Self::TooManyAttempts { retry_after } => return Some(retry_after),
-            Self::Database | Self::Render | Self::Panic | Self::LegacyOnly => return None,
+            Self::Database | Self::DiskFull | Self::Render | Self::Panic | Self::LegacyOnly => {
+                return None;
+            }
         };
         Some(Duration::from_secs(seconds))
     }
@@ -133,6 +138,8 @@ impl From<DbError> for RequestError {
     fn from(error: DbError) -> Self {
         let kind = if error.is_unavailable() {
             RequestErrorKind::DatabaseUnavailable
+        } else if error.is_disk_full() {
+            RequestErrorKind::DiskFull
         } else {
             RequestErrorKind::Database
         };
@@ -169,6 +176,7 @@ mod tests {
         for (kind, status, may_retry) in [
             (Kind::DatabaseUnavailable, 503, true),
             (Kind::Database, 500, false),
+            (Kind::DiskFull, 507, false),
             (Kind::Render, 500, false),
             (Kind::Panic, 500, false),
             (Kind::Overloaded, 503, true),

@@ -41,17 +41,38 @@ pub(crate) fn same(want: &str, got: &str, bound: &mut HashMap<String, String>) -
         return false;
     };
     found.push((open, value));
-    let is_new = |(name, value): &(&str, &str)| {
+    let fits = |(name, value): &(&str, &str)| {
         let is_fitting = value.len() <= LONGEST && !value.contains(['<', '>', '"']);
-        is_fitting && bound.get(*name).is_none_or(|known| known == value)
+        is_fitting
+            && bound
+                .get(*name)
+                .is_none_or(|known| is_same_value(name, known, value))
     };
-    if !found.iter().all(is_new) {
+    if !found.iter().all(fits) {
         return false;
     }
     let named = found.into_iter();
     let named = named.filter(|(name, _)| !name.starts_with(ANYTHING));
-    bound.extend(named.map(|(name, value)| (name.to_owned(), value.to_owned())));
+    for (name, value) in named {
+        bound
+            .entry(name.to_owned())
+            .or_insert_with(|| value.to_owned());
+    }
     true
+}
+
+/// Whether two values are one: a number of a telephone is the same with spaces, in a link, and percent-encoded, as the
+/// masking has it.
+fn is_same_value(name: &str, known: &str, value: &str) -> bool {
+    let digits = |text: &str| {
+        let plain = text.replace("%2B", "").replace("%20", "");
+        plain
+            .chars()
+            .filter(char::is_ascii_digit)
+            .collect::<String>()
+    };
+    let is_number = name.trim_start_matches("%2B").starts_with(['+', '0']);
+    known == value || is_number && digits(known) == digits(value)
 }
 
 /// The placeholders of masked values in a text.
@@ -94,6 +115,13 @@ mod tests {
             "Wrote to a@b.example, or a@b.example!",
             &mut bound
         ));
+        let phone = "+000123456789";
+        assert!(same(
+            &format!("tel:{phone} or {phone}"),
+            "tel:+34958000123 or +34 958 000 123",
+            &mut bound
+        ));
+        assert!(!same(phone, "+34 958 000 124", &mut bound));
         assert!(same("n\u{e000}n", "n7n", &mut bound));
         assert!(same("n\u{e000}n", "n8n", &mut bound));
         assert!(!same("plain", "other", &mut bound));

@@ -16,7 +16,8 @@ import { fileURLToPath } from "node:url";
 const top = fileURLToPath(new URL("../../", import.meta.url));
 const demo = join(top, "fixtures/casas-cueva");
 
-function binary() {
+/** The program that was built, or that `BINARY` names. */
+export function binary() {
 	const target = process.env.CARGO_TARGET_DIR ?? join(top, "target");
 	const found = [process.env.BINARY, join(target, "debug/oxipress")].find(
 		(path) => path && existsSync(path),

@@ -88,6 +88,16 @@ impl Site {
         Self::open(url, tempfile::tempdir()?, Source::Own(server))
     }
 
+    /// As [`recorded_in_own_mariadb`](Self::recorded_in_own_mariadb), with the rows of a file of `fixtures/cases`.
+    pub fn recorded_in_own_mariadb_with(more: &str) -> Result<Self> {
+        let dir = tempfile::tempdir()?;
+        let file = dump_with(dir.path(), more)?;
+        let server = MariaDb::start()?;
+        let url = server.database("oxipress_test")?;
+        import(&file, &url)?;
+        Self::open(url, dir, Source::Own(server))
+    }
+
     /// The site in a database that somebody else owns.
     pub fn at(url: &str) -> Result<Self> {
         Self::open(url.to_owned(), tempfile::tempdir()?, Source::Elsewhere)
@@ -117,13 +127,8 @@ impl Site {
 
     /// The recorded site with the rows of a file of `fixtures/cases`.
     pub fn recorded_with(database: Database, more: &str) -> Result<Self> {
-        let mut dump = std::fs::read(crate::fixtures().join("casas-cueva/site.sql"))?;
-        dump.push(b'\n');
-        dump.extend(std::fs::read(crate::fixtures().join("cases").join(more))?);
         let dir = tempfile::tempdir()?;
-        let file = dir.path().join("site.sql");
-        std::fs::write(&file, dump)?;
-        Self::import(database, &file)
+        Self::import(database, &dump_with(dir.path(), more)?)
     }
 
     /// Changes rows without the server under test; returns the number of rows.
@@ -182,6 +187,16 @@ impl Source {
             _ => bail!("only a server of the test's own is restarted"),
         }
     }
+}
+
+/// The dump of the recorded site with the rows of a file of `fixtures/cases`, written into a folder.
+fn dump_with(folder: &Path, more: &str) -> Result<PathBuf> {
+    let mut dump = std::fs::read(crate::fixtures().join("casas-cueva/site.sql"))?;
+    dump.push(b'\n');
+    dump.extend(std::fs::read(crate::fixtures().join("cases").join(more))?);
+    let file = folder.join("site.sql");
+    std::fs::write(&file, dump)?;
+    Ok(file)
 }
 
 fn sqlite_in(folder: &Path) -> String {

@@ -13,8 +13,11 @@ use tests_contract::site::Site;
 /// The findings, and the exit status.
 fn doctor(url: &str, arguments: &[&str], environment: &[(&str, &str)]) -> (Vec<Value>, i32) {
     let mut own = recorded_arguments();
-    let at = own.iter().position(|a| a == "--frontend").expect("flag");
-    own.drain(at..at + 2);
+    for flag in ["--frontend", "--wp-root"] {
+        let is_taken = flag == "--frontend" || arguments.contains(&flag);
+        let at = own.iter().position(|a| a == flag).filter(|_| is_taken);
+        own.drain(at.map_or(0..0, |at| at..at + 2));
+    }
     let output = Command::new(binary().expect("binary"))
         .args(["doctor", "--json", "--database", url])
         .args(own)
@@ -182,4 +185,86 @@ fn pages_and_submissions_are_explained() {
         let (found, _) = doctor(&site.url, &["--page", page], &[]);
         find(&found, "page", words);
     }
+}
+
+/// Tables of another kind and files that nobody serves are named, each with what to do.
+#[test]
+fn tables_and_files_that_are_wrong_are_named() {
+    let site = Site::recorded(Database::MariaDb).expect("site");
+    const NAMES: &str = "UPDATE {p}posts SET post_content = CONCAT(post_content, \
+        '<p><img src=\"/wp-content/uploads/nada.jpg\" alt=\"\"></p>\
+        <style>@font-face{font-family:Nada;src:url(/wp-content/uploads/nada.woff2)}</style>') \
+        WHERE ID IN (SELECT option_value FROM {p}options WHERE option_name = 'page_on_front')";
+    for sql in [
+        NAMES,
+        "ALTER TABLE {p}commentmeta ENGINE = MyISAM",
+        "ALTER TABLE {p}termmeta CONVERT TO CHARACTER SET latin1",
+    ] {
+        site.execute(sql, binds![]).expect("change");
+    }
+    let server = Oxipress::serve_recorded_site(&site.url, &[], &[]).expect("server");
+    let url = format!("http://{}", server.addr);
+    let (found, status) = doctor(&site.url, &["--url", &url], &[]);
+    for (area, words, advice) in [
+        (
+            "database",
+            "tables without transactions: wp_commentmeta (MyISAM)",
+            "InnoDB",
+        ),
+        (
+            "database",
+            "tables without utf8mb4: wp_termmeta (latin1",
+            "CONVERT TO CHARACTER SET",
+        ),
+        ("database", "the user has all privileges", ""),
+        (
+            "files",
+            "/wp-content/uploads/nada.jpg is answered with 404; / names it",
+            "copy the file",
+        ),
+        (
+            "files",
+            "/wp-content/uploads/nada.woff2 is answered with 404; / names it",
+            "copy the font",
+        ),
+    ] {
+        let finding = find(&found, area, words);
+        let told = finding["advice"].as_str().expect("advice");
+        assert!(told.contains(advice), "{finding}");
+        assert_eq!(finding["level"] == "ok", advice.is_empty(), "{finding}");
+    }
+    let errors = found.iter().any(|f| f["level"] == "error");
+    assert_eq!(status == 1, errors);
+}
+
+/// A folder that cannot be written, secrets that are no texts: errors and warnings that say so.
+#[test]
+fn folders_and_secrets_that_are_wrong_are_named() {
+    let site = Site::recorded(Database::Sqlite).expect("site");
+    let folder = tempfile::tempdir().expect("folder");
+    // A file in the place of the folder: nobody can write into it, root neither.
+    let spool = folder.path().join("spool");
+    std::fs::write(&spool, "").expect("file");
+    let root = folder.path().join("site");
+    std::fs::create_dir_all(root.join("wp-content")).expect("folder");
+    let config = "<?php\ndefine( 'AUTH_KEY', getenv( 'KEY' ) );\n$table_prefix = 'wp_';\n";
+    std::fs::write(root.join("wp-config.php"), config).expect("file");
+    let own = root.display().to_string();
+    let spool = spool.display().to_string();
+    let environment = [("OXIPRESS_SERVER_UPLOAD_FOLDER", spool.as_str())];
+    let (found, status) = doctor(&site.url, &["--wp-root", &own], &environment);
+    assert_eq!(find(&found, "folders", "uploads")["level"], "error");
+    let spool = find(
+        &found,
+        "folders",
+        "files of requests (server.upload_folder)",
+    );
+    assert_eq!(spool["level"], "error");
+    assert!(spool["advice"].as_str().expect("advice").contains("chown"));
+    find(
+        &found,
+        "configuration",
+        "does not define all keys and salts",
+    );
+    assert_eq!(status, 1);
 }

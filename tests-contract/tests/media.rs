@@ -1,30 +1,33 @@
-//! The media library through the API: uploads, hostile files, edits, deletion, on both databases; kills and a full disk.
+//! The media library through the API: uploads, hostile files, edits, deletion, on both databases; kills and a full disk;
+//! and the files of the font library.
 //!
-//! Contract "wordpress-rest", section 7.
+//! Contract "wordpress-rest", sections 7 and 14.
 
+mod fonts;
 mod hostile;
 mod library;
 mod uploads;
 
 macro_rules! on_both {
-    ($($name:ident)*) => {$(
+    ($($module:ident::$name:ident)*) => {$(
         mod $name {
             use tests_contract::server::Database;
 
             #[test]
             fn on_sqlite() {
-                super::uploads::$name(Database::Sqlite);
+                super::$module::$name(Database::Sqlite);
             }
 
             #[test]
             fn on_mariadb() {
-                super::uploads::$name(Database::MariaDb);
+                super::$module::$name(Database::MariaDb);
             }
         }
     )*};
 }
 
 on_both! {
-    stored
-    edits
+    uploads::stored
+    uploads::edits
+    fonts::faces
 }

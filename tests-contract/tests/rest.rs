@@ -137,7 +137,15 @@ GET 401 rest_forbidden /wp-site-health/v1/tests/https-status
 GET 400 rest_missing_callback_param /wp-block-editor/v1/url-details
 GET 401 rest_cannot_view_url_details /wp-block-editor/v1/url-details?url=http://a.es/
 GET 401 rest_cannot_export_templates /wp-block-editor/v1/export
-GET 401 rest_cannot_create /wp-block-editor/v1/navigation-fallback";
+GET 401 rest_cannot_create /wp-block-editor/v1/navigation-fallback
+GET 401 woocommerce_rest_cannot_view /wc/v3/products
+GET 401 woocommerce_rest_cannot_view /wc/v2/orders/1
+POST 401 woocommerce_rest_cannot_create /wc/v1/coupons
+PUT 401 woocommerce_rest_cannot_edit /wc/v3/settings/general/woocommerce_currency
+DELETE 401 woocommerce_rest_cannot_delete /wc/v3/orders/1
+POST 401 woocommerce_rest_cannot_batch /wc/v3/products/batch
+GET 401 woocommerce_rest_cannot_view /wc-analytics/reports/revenue/stats
+GET 404 rest_no_route /wc/v3/nada";
 
 #[test]
 fn visitors_are_refused_as_wordpress_refuses_them() {

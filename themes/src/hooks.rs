@@ -6,7 +6,7 @@
 use std::borrow::Cow;
 
 use compat::wordpress::menu::{MenuItem, NavMenu};
-use compat::wordpress::post::PostId;
+use compat::wordpress::post::{Post, PostId};
 
 /// An action that prints.
 pub type Action<P> = fn(&mut P) -> String;
@@ -27,6 +27,9 @@ pub type MenuItemsFilter<P> = fn(&mut P, &NavMenu, usize, &mut String);
 pub type TitleFilter<V> = fn(&V, &mut TitleParts);
 /// Changes the shown title of the page that was asked for; `None`: it stays.
 pub type PageTitleFilter<V> = fn(&V, PostId) -> Option<String>;
+/// The text whose first words are the excerpt of a post, made of the given part of its content; `None`: what content
+/// is made of.
+pub type ExcerptTextFilter<V> = fn(&V, &Post, &str) -> Option<String>;
 /// Changes the title of a post type's archive.
 pub type ArchiveTitleFilter<V> = fn(&V, &str, &mut String);
 
@@ -67,6 +70,8 @@ pub struct Hooks<V, P> {
     login_form: Vec<(i32, Action<P>)>,
     /// `the_title`, of the page that was asked for.
     the_title: Vec<(i32, PageTitleFilter<V>)>,
+    /// `get_the_excerpt`, before the content is read.
+    excerpt_text: Vec<(i32, ExcerptTextFilter<V>)>,
     /// `wp_robots`: pages that search engines are to leave out.
     wp_robots: Vec<(i32, PageTest<V>)>,
 }
@@ -92,6 +97,7 @@ impl<V, P> Default for Hooks<V, P> {
             post_type_archive_title: Vec::new(),
             login_form: Vec::new(),
             the_title: Vec::new(),
+            excerpt_text: Vec::new(),
             wp_robots: Vec::new(),
         }
     }
@@ -111,6 +117,17 @@ impl<V, P> Hooks<V, P> {
     /// Whether search engines are to leave a page out.
     pub fn is_left_out_by_robots(&self, view: &V) -> bool {
         self.wp_robots.iter().any(|(_, f)| f(view))
+    }
+
+    /// Adds a function that says what the excerpts of posts are made of.
+    pub fn excerpt_text(&mut self, priority: i32, filter: ExcerptTextFilter<V>) {
+        add(&mut self.excerpt_text, priority, filter);
+    }
+
+    /// What the excerpt of a post is made of; `None`: its filtered content.
+    pub fn apply_excerpt_text(&self, view: &V, post: &Post, content: &str) -> Option<String> {
+        let mut filters = self.excerpt_text.iter();
+        filters.find_map(|(_, f)| f(view, post, content))
     }
 
     /// Adds a filter of the shown title of the page that was asked for.

@@ -20,7 +20,6 @@ pub mod product_theme;
 pub mod render;
 pub mod reports;
 pub mod reviews;
-pub mod shadow_report;
 pub mod shop_parts;
 pub mod slots;
 pub mod theme;

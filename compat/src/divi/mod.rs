@@ -25,6 +25,7 @@ pub mod gradient;
 pub mod layout;
 pub mod logo;
 pub mod migration;
+pub mod module_text;
 pub mod multi_value;
 mod old_option;
 pub mod page_data;

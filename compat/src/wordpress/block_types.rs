@@ -1,5 +1,5 @@
 //! The types of core's blocks: from the `block.json` files of the site's WordPress, read as data; on a site without
-//! them names, titles and categories of release 6.8 (`block_types.jsonl`).
+//! them what release 6.8 declares (`block_types.jsonl`: names of fields and their types, without examples in words).
 //!
 //! Contract "wordpress-rest", sections 5 and 14; recordings owner/block-types, owner/block-type-paragraph.
 
@@ -88,80 +88,113 @@ impl BlockType {
     pub fn attributes(&self) -> Array {
         let own = self.json.at("attributes").as_array();
         let mut all = own.cloned().unwrap_or_default();
-        let kind = |kind: &str| Value::array().with("type", kind);
-        for name in ["lock", "metadata"] {
-            if !all.contains_key(name) {
-                all.insert(name, kind("object"));
+        let added = [("lock", "object"), ("metadata", "object")];
+        for (name, kind) in added.into_iter().chain(self.supported()) {
+            if all.contains_key(name) {
+                continue;
             }
-        }
-        for (name, of) in self.supported() {
-            if !all.contains_key(name) {
-                all.insert(name, kind(of));
+            let mut attribute = Value::array().with("type", kind);
+            if name == "align" {
+                attribute = attribute.with("enum", ALIGNMENTS.into_iter().collect::<Value>());
             }
+            all.insert(name, attribute);
         }
         all
     }
 
-    /// What the supports add, in the order in which core looks at them.
+    /// What the supports add, in the order in which core looks at them; `style` comes with the first that needs it.
     fn supported(&self) -> Vec<(&'static str, &'static str)> {
         let supports = self.json.at("supports");
-        let is_on =
-            |value: &Value| !value.is_null() && (value.as_array().is_some() || value.to_bool());
         let has = |name: &str| is_on(supports.at(name));
-        let is_not_off = |name: &str| supports.at(name).as_bool() != Some(false);
-        let color = supports.at("color");
-        let in_color = |name: &str| is_on(color.at(name));
         let mut added = Vec::new();
-        if has("align") {
-            added.push(("align", "string"));
-        }
-        if is_not_off("customClassName") {
-            added.push(("className", "string"));
-        }
+        let mut add = |holds: bool, name: &'static str, kind: &'static str| {
+            if holds {
+                added.push((name, kind));
+            }
+        };
+        add(has("align"), "align", "string");
+        let has_class = supports.at("customClassName").as_bool() != Some(false);
+        add(has_class, "className", "string");
+        let colors = Colors::of(supports.at("color"));
+        add(colors.any, "style", "object");
+        add(colors.background, "backgroundColor", "string");
+        add(colors.text, "textColor", "string");
+        add(colors.gradients, "gradient", "string");
+        let typography = supports.at("typography");
+        let in_typography = |name: &str| is_on(typography.at(name));
+        add(TYPOGRAPHY.into_iter().any(in_typography), "style", "object");
+        add(in_typography("fontSize"), "fontSize", "string");
+        add(
+            in_typography("fontFamily") || in_typography("__experimentalFontFamily"),
+            "fontFamily",
+            "string",
+        );
         let border = match supports.get("border") {
             Some(border) => border,
             None => supports.at("__experimentalBorder"),
         };
-        let styled = [
-            "color",
-            "typography",
-            "spacing",
-            "dimensions",
-            "position",
-            "shadow",
-            "background",
-        ];
-        if styled.iter().any(|name| has(name)) || is_on(border) {
-            added.push(("style", "object"));
-        }
-        if is_on(color) {
-            if color.at("background").as_bool() != Some(false) {
-                added.push(("backgroundColor", "string"));
-            }
-            if color.at("text").as_bool() != Some(false) {
-                added.push(("textColor", "string"));
-            }
-            if in_color("gradients") {
-                added.push(("gradient", "string"));
-            }
-        }
-        let typography = supports.at("typography");
-        if is_on(typography.at("fontSize")) {
-            added.push(("fontSize", "string"));
-        }
-        if is_on(typography.at("fontFamily")) || is_on(typography.at("__experimentalFontFamily")) {
-            added.push(("fontFamily", "string"));
-        }
-        if is_on(border.at("color")) || border.as_bool() == Some(true) {
-            added.push(("borderColor", "string"));
-        }
-        if has("layout") || has("__experimentalLayout") {
-            added.push(("layout", "object"));
-        }
-        if has("ariaLabel") {
-            added.push(("ariaLabel", "string"));
-        }
+        add(is_on(border), "style", "object");
+        let has_color = is_on(border.at("color")) || border.as_bool() == Some(true);
+        add(has_color, "borderColor", "string");
+        let has_layout = has("layout") || has("__experimentalLayout");
+        add(has_layout, "layout", "object");
+        let styled = ["position", "spacing", "dimensions", "background"];
+        add(styled.into_iter().any(has), "style", "object");
+        add(has("ariaLabel"), "ariaLabel", "string");
         added
+    }
+}
+
+/// The alignments of a block that has any.
+const ALIGNMENTS: [&str; 6] = ["left", "center", "right", "wide", "full", ""];
+
+/// What a block may support of `typography`.
+const TYPOGRAPHY: [&str; 12] = [
+    "fontSize",
+    "lineHeight",
+    "textAlign",
+    "textColumns",
+    "fontFamily",
+    "__experimentalFontFamily",
+    "__experimentalFontStyle",
+    "__experimentalFontWeight",
+    "__experimentalLetterSpacing",
+    "__experimentalTextDecoration",
+    "__experimentalTextTransform",
+    "__experimentalWritingMode",
+];
+
+/// `block_has_support`: the support is true, or has parts.
+fn is_on(support: &Value) -> bool {
+    support.as_array().is_some() || support.as_bool() == Some(true)
+}
+
+/// Which colours a block supports. With parts named at all, text and background are supported unless they are refused.
+struct Colors {
+    text: bool,
+    background: bool,
+    gradients: bool,
+    any: bool,
+}
+
+impl Colors {
+    fn of(color: &Value) -> Self {
+        let is_all = color.as_bool() == Some(true);
+        let has = |name: &str| color.at(name).to_bool();
+        let has_by_default = |name: &str| match color.get(name) {
+            Some(part) => part.to_bool(),
+            None => color.as_array().is_some(),
+        };
+        let text = is_all || has_by_default("text");
+        let background = is_all || has_by_default("background");
+        let gradients = has("gradients");
+        let others = ["link", "button", "heading"];
+        Self {
+            text,
+            background,
+            gradients,
+            any: text || background || gradients || others.into_iter().any(has),
+        }
     }
 }
 
@@ -176,6 +209,12 @@ mod tests {
         assert_eq!(types.len(), 95);
         assert_eq!(types.iter().filter(|t| t.is_dynamic).count(), 69);
         assert!(types.iter().all(|t| t.name().starts_with("core/")));
+        let heading = types.iter().find(|t| t.name() == "core/heading").unwrap();
+        let attributes = heading.attributes();
+        let level = attributes
+            .get("level")
+            .map(|level| level.at("default").to_int());
+        assert_eq!(level, Some(2));
     }
 
     /// Recording owner/block-type-paragraph.

@@ -279,6 +279,27 @@ pub async fn update_post_meta(
     update_metadata(tx, MetaType::Post, post.0, key, value).await
 }
 
+/// Registered meta of a post, as the API sends it; `None` deletes.
+pub type SentMeta = Vec<(String, Option<String>)>;
+
+/// Stores what was sent for registered keys.
+///
+/// # Errors
+/// When the database fails.
+pub async fn store_sent_meta(
+    tx: &Transaction,
+    post: PostId,
+    sent: &SentMeta,
+) -> Result<(), DbError> {
+    for (key, value) in sent {
+        match value {
+            Some(value) => update_post_meta(tx, post, key, value.as_str()).await?,
+            None => delete_post_meta(tx, post, key).await?,
+        };
+    }
+    Ok(())
+}
+
 /// `delete_post_meta`.
 ///
 /// # Errors

@@ -22,6 +22,7 @@ pub mod environment_type;
 pub mod fast_hash;
 pub mod feed;
 pub mod file_header;
+pub mod font_library;
 pub mod formatting;
 pub mod global_styles;
 pub mod gravatar;

@@ -6,7 +6,9 @@ use super::db::{DbError, Transaction};
 use super::formatting::sanitize::{sanitize_html_class, sanitize_key};
 use super::formatting::specialchars::{QuoteStyle, wp_specialchars_decode};
 use super::kses::WP_ALLOWED_PROTOCOLS;
-use super::meta_row::{delete_post_meta, post_metadata, update_post_meta};
+use super::meta_row::{
+    SentMeta, delete_post_meta, post_metadata, store_sent_meta, update_post_meta,
+};
 use super::nav_menu::{NAV_MENU, OPTIONS};
 use super::option_row::locked_option;
 use super::php::{Value, maybe_unserialize, serialize};
@@ -58,6 +60,8 @@ pub struct MenuItemFields {
     pub is_published: bool,
     /// The title of the archive that an item of type `post_type_archive` leads to.
     pub archive_title: String,
+    /// Registered meta.
+    pub meta: SentMeta,
 }
 
 /// Why an item is not written.
@@ -146,6 +150,7 @@ pub async fn wp_update_nav_menu_item(
         let changed = row(writer, &fields, parent, Some(&before));
         wp_update_post(tx, writer, &before, changed, true).await?;
     }
+    store_sent_meta(tx, id, &fields.meta).await?;
     Ok(Ok(id))
 }
 

@@ -4,7 +4,7 @@
 
 use crate::binds;
 use crate::wordpress::db::{Bind, Db, DbError, Transaction};
-use crate::wordpress::php::{Value, maybe_unserialize, serialize};
+use crate::wordpress::php::{Value, maybe_serialize, maybe_unserialize};
 
 const SELECT: &str = "SELECT option_value FROM {p}options WHERE option_name = ? LIMIT 1";
 const UPDATE: &str = "UPDATE {p}options SET option_value = ? WHERE option_name = ?";
@@ -89,7 +89,8 @@ pub async fn change_option(
 ) -> Result<bool, DbError> {
     let stored = locked_option(tx, name).await?;
     let value = stored.as_deref().map_or(Value::Null, maybe_unserialize);
-    let Some(changed) = change(value).map(|value| serialize(&value)) else {
+    let Some(changed) = change(value).map(|value| maybe_serialize(&value).to_bytes().into_owned())
+    else {
         return Ok(false);
     };
     if stored.as_ref() == Some(&changed) {

@@ -25,7 +25,7 @@ pub fn post_type_capability(registry: &Registry, post_type: &str, act: &str) -> 
         }
         ("wp_block", _) => format!("{act}_posts").into(),
         ("wp_navigation", "read") => "read".into(),
-        ("nav_menu_item", "read") => "edit_posts".into(),
+        ("nav_menu_item" | "wp_global_styles", "read") => "edit_posts".into(),
         ("oembed_cache" | "user_request", "read") => "read".into(),
         ("oembed_cache" | "user_request", "create") => "edit_posts".into(),
         ("oembed_cache" | "user_request", _) => format!("{act}_posts").into(),

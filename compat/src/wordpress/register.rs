@@ -232,6 +232,7 @@ fn base(options: &Options, option: &str, default: &str) -> String {
 fn category(options: &Options) -> Taxonomy {
     let slug = base(options, "category_base", "category");
     let mut taxonomy = Taxonomy::public("category", "Categories", &slug, &["post"])
+        .labelled("Category", DEFAULT_DOMAIN)
         .with_parents(true)
         .in_rest("categories");
     taxonomy.query_var = Some("category_name".into());
@@ -248,7 +249,9 @@ fn category(options: &Options) -> Taxonomy {
 
 fn post_tag(options: &Options) -> Taxonomy {
     let slug = base(options, "tag_base", "tag");
-    let mut taxonomy = Taxonomy::public("post_tag", "Tags", &slug, &["post"]).in_rest("tags");
+    let mut taxonomy = Taxonomy::public("post_tag", "Tags", &slug, &["post"])
+        .labelled("Tag", DEFAULT_DOMAIN)
+        .in_rest("tags");
     taxonomy.query_var = Some("tag".into());
     taxonomy.show_admin_column = true;
     taxonomy.capabilities = TermCapabilities {
@@ -262,7 +265,8 @@ fn post_tag(options: &Options) -> Taxonomy {
 }
 
 fn post_format() -> Taxonomy {
-    let mut taxonomy = Taxonomy::public("post_format", "Formats", "type", &["post"]);
+    let mut taxonomy = Taxonomy::public("post_format", "Formats", "type", &["post"])
+        .labelled("Format", DEFAULT_DOMAIN);
     with_front(&mut taxonomy, true);
     taxonomy
 }

@@ -13,7 +13,8 @@ use super::options::Options;
 use super::php::Value;
 use super::post::{Meta, PostId};
 use super::site::{PageNode, PageTree, Site};
-use super::taxonomy::{Term, TermId, TermTaxonomyId, Terms};
+use super::taxonomy::{TermId, TermTaxonomyId, Terms};
+use super::term::all_terms;
 
 /// Reads everything that [`Site`] holds.
 ///
@@ -21,7 +22,7 @@ use super::taxonomy::{Term, TermId, TermTaxonomyId, Terms};
 /// When the database fails.
 pub async fn load(db: &Db, columns: Columns) -> Result<Site, DbError> {
     let options = options(db, columns).await?;
-    let terms = terms(db).await?;
+    let terms = Terms::new(all_terms(db).await?);
     let pages = declared([Tag::posts("page")], pages(db)).await?;
     let mut registry = columns.register(&options, &pages);
     for register in columns.active(&options).filter_map(|c| c.register_rows) {
@@ -51,42 +52,6 @@ async fn options(db: &Db, columns: Columns) -> Result<Options, DbError> {
     }
     sql.push(")");
     Ok(Options::new(db.load_built::<(String, Vec<u8>)>(sql).await?))
-}
-
-crate::row! {
-    struct TermRow {
-        term_id: i64,
-        term_taxonomy_id: i64,
-        name: String,
-        slug: String,
-        group: i64,
-        taxonomy: String,
-        description: String,
-        parent: i64,
-        count: i64,
-    }
-}
-
-async fn terms(db: &Db) -> Result<Terms, DbError> {
-    let rows: Vec<TermRow> = db
-        .load(
-            "SELECT t.term_id, tt.term_taxonomy_id, t.name, t.slug, t.term_group, tt.taxonomy, tt.description, \
-             tt.parent, tt.count FROM {p}term_taxonomy tt JOIN {p}terms t ON t.term_id = tt.term_id \
-             ORDER BY t.term_id, tt.term_taxonomy_id",
-            vec![],
-        )
-        .await?;
-    Ok(Terms::new(rows.into_iter().map(|r| Term {
-        term_id: TermId(r.term_id),
-        term_taxonomy_id: TermTaxonomyId(r.term_taxonomy_id),
-        name: r.name,
-        slug: r.slug,
-        group: r.group,
-        taxonomy: r.taxonomy,
-        description: r.description,
-        parent: TermId(r.parent),
-        count: r.count,
-    })))
 }
 
 crate::row! {

@@ -5,12 +5,13 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use anyhow::{Context as _, Result, bail, ensure};
+use http::HeaderValue;
 use recordings::har;
 use recordings::masking::{MaskRules, Masker};
 use recordings::recording::Recorder;
 
 use super::terminal::{block_on_all, print};
-use crate::recorder::crawl::{Bounds, crawl};
+use crate::recorder::crawl::{Bounds, CrawledSite, crawl};
 use crate::recorder::proxy::{Proxy, listen};
 use crate::recorder::store::{Store, Stored};
 use crate::replayer::client::Target;
@@ -30,8 +31,10 @@ pub(super) struct RecordArgs {
     /// Take the exchanges from a HAR file of Chromium or Firefox.
     #[arg(long, value_name = "FILE", conflicts_with = "upstream")]
     from_har: Option<PathBuf>,
-    /// The host whose exchanges are taken from the HAR file [default: that of its first entry].
-    #[arg(long, value_name = "HOST", requires = "from_har")]
+    /// The site's host, with its port where it has one, as in www.example.org: the PHP server is asked for it, and links
+    /// to it are followed [default: that of --upstream]; from a HAR file its exchanges are taken [default: that of the
+    /// first entry].
+    #[arg(long, value_name = "HOST", conflicts_with = "keep_host")]
     host: Option<String>,
     /// Ask for the pages that sitemaps and links name, and stop; started again, it goes on.
     #[arg(long)]
@@ -114,6 +117,12 @@ async fn recorded(args: RecordArgs, store: Store) -> Result<String> {
     }
     let address = args.upstream.as_deref().unwrap_or_default();
     let target = Target::parse(address)?;
+    let host = args.host.clone();
+    let host = host.unwrap_or_else(|| target.authority().to_owned());
+    ensure!(
+        HeaderValue::from_str(&host).is_ok() && !host.contains(['/', ' ']),
+        "--host: {host:?} is no host"
+    );
     if args.crawl {
         let rest = address.split_once("://").map_or("", |(_, rest)| rest);
         let start = rest.find('/').and_then(|at| rest.get(at..)).unwrap_or("/");
@@ -121,8 +130,18 @@ async fn recorded(args: RecordArgs, store: Store) -> Result<String> {
             pages: args.pages,
             pause: Duration::from_millis(args.pause),
         };
-        let (asked, left) = crawl(&target, start, &args.out, bounds, &store).await?;
-        return Ok(format!("{asked} pages asked for, {left} left\n"));
+        let site = CrawledSite {
+            target: &target,
+            host: &host,
+        };
+        let crawled = tokio::select! {
+            crawled = crawl(site, start, &args.out, bounds, &store) => Some(crawled?),
+            () = stopped() => None,
+        };
+        return Ok(match crawled {
+            Some((asked, left)) => format!("{asked} pages asked for, {left} left\n"),
+            None => "stopped; the same command goes on\n".to_owned(),
+        });
     }
     let listener = listen(args.listen).await?;
     println!(
@@ -133,19 +152,21 @@ async fn recorded(args: RecordArgs, store: Store) -> Result<String> {
     );
     let proxy = Proxy {
         upstream: target,
-        keeps_host: args.keep_host,
+        host: (!args.keep_host).then_some(host),
         store,
     };
-    let stop = async {
-        if let Err(error) = stop_signal().await {
-            tracing::error!(
-                error = format!("{error:#}"),
-                "no stop signal can be received"
-            );
-        }
-    };
-    proxy.run(listener, stop).await?;
+    proxy.run(listener, stopped()).await?;
     Ok(String::new())
+}
+
+/// Ends when the program is told to stop.
+async fn stopped() {
+    if let Err(error) = stop_signal().await {
+        tracing::error!(
+            error = format!("{error:#}"),
+            "no stop signal can be received"
+        );
+    }
 }
 
 fn summary(stored: &Stored) -> String {

@@ -9,7 +9,7 @@ use jiff::Timestamp;
 use crate::column::Columns;
 use crate::config;
 use crate::shadow::findings::Findings;
-use themes::shadow_report::{CauseView, ExampleView, ShadowView, shadow_report};
+use themes::reports::shadow::{CauseView, ExampleView, ShadowView, shadow_report};
 
 #[derive(Debug, clap::Args)]
 pub(super) struct ShadowArgs {

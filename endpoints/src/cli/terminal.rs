@@ -37,13 +37,14 @@ fn log_filtered(format: LogFormat, filter: &str) {
     std::panic::set_hook(Box::new(|panic| tracing::error!("{panic}")));
 }
 
-/// Standard error without secrets; an event is one write.
+/// Standard error without secrets; an event is one write. One that cannot be written is lost: on a full disk the server goes
+/// on without its log (an error here would be printed to standard error again, which panics).
 struct MaskedStderr;
 
 impl Write for MaskedStderr {
     fn write(&mut self, event: &[u8]) -> std::io::Result<usize> {
         let text = String::from_utf8_lossy(event);
-        std::io::stderr().write_all(masked(&text).as_bytes())?;
+        let _ = std::io::stderr().write_all(masked(&text).as_bytes());
         Ok(event.len())
     }
 

@@ -41,6 +41,15 @@ pub struct Bounds {
     pub pause: Duration,
 }
 
+/// The site that is crawled.
+#[derive(Debug, Clone, Copy)]
+pub struct CrawledSite<'a> {
+    /// Its server.
+    pub target: &'a Target,
+    /// Its host, which the server is asked for; links to it are followed.
+    pub host: &'a str,
+}
+
 /// What is known of a site, kept between runs.
 #[derive(Debug, Default, Serialize, Deserialize)]
 struct Frontier {
@@ -80,7 +89,7 @@ impl Frontier {
 /// # Errors
 /// When the start page cannot be asked for, or the folder cannot be written.
 pub async fn crawl(
-    target: &Target,
+    site: CrawledSite<'_>,
     start: &str,
     folder: &Path,
     bounds: Bounds,
@@ -88,14 +97,14 @@ pub async fn crawl(
 ) -> Result<(usize, usize)> {
     let mut frontier = match Frontier::read(folder) {
         Some(frontier) => frontier,
-        None => first(target, start).await,
+        None => first(site, start).await,
     };
     let mut asked = 0;
     while asked < bounds.pages {
         let Some(path) = frontier.waiting.pop_front() else {
             break;
         };
-        match ask(target, &path).await {
+        match ask(site, &path).await {
             Ok(exchange) => {
                 let kind = Exchange::header(&exchange.response_headers, "content-type");
                 let is_page = kind.contains("html") || kind.contains("xml");
@@ -109,7 +118,7 @@ pub async fn crawl(
                     .into_iter()
                     .chain(Some(location).filter(|l| !l.is_empty()))
                 {
-                    if let Some(path) = path_on_site(target.authority(), &path, &link) {
+                    if let Some(path) = path_on_site(site.host, &path, &link) {
                         frontier.add(path);
                     }
                 }
@@ -129,19 +138,19 @@ pub async fn crawl(
 }
 
 /// The start page, what `robots.txt` forbids, and the sitemaps.
-async fn first(target: &Target, start: &str) -> Frontier {
+async fn first(site: CrawledSite<'_>, start: &str) -> Frontier {
     let mut frontier = Frontier::default();
     let mut sitemaps = vec![
         "/wp-sitemap.xml".to_owned(),
         "/sitemap_index.xml".to_owned(),
     ];
-    if let Ok(answer) = ask(target, "/robots.txt").await {
+    if let Ok(answer) = ask(site, "/robots.txt").await {
         let text = String::from_utf8_lossy(&answer.response_body).into_owned();
         let (forbidden, named) = robots(&text);
         frontier.forbidden = forbidden;
         let named = named
             .iter()
-            .filter_map(|map| path_on_site(target.authority(), "/", map));
+            .filter_map(|map| path_on_site(site.host, "/", map));
         sitemaps.splice(0..0, named);
     }
     frontier.add(start.to_owned());
@@ -149,13 +158,13 @@ async fn first(target: &Target, start: &str) -> Frontier {
     frontier
 }
 
-async fn ask(target: &Target, path: &str) -> Result<Exchange> {
+async fn ask(site: CrawledSite<'_>, path: &str) -> Result<Exchange> {
     let agent = concat!("Oxipress/", env!("CARGO_PKG_VERSION"), " (record --crawl)");
     let request = Request {
         method: "GET".to_owned(),
         path: path.to_owned(),
         headers: vec![
-            ("Host".to_owned(), target.authority().to_owned()),
+            ("Host".to_owned(), site.host.to_owned()),
             ("User-Agent".to_owned(), agent.to_owned()),
             (
                 "Accept".to_owned(),
@@ -164,7 +173,7 @@ async fn ask(target: &Target, path: &str) -> Result<Exchange> {
         ],
         ..Request::default()
     };
-    let answer = target.ask(&request, TIMEOUT).await?;
+    let answer = site.target.ask(&request, TIMEOUT).await?;
     Ok(Exchange {
         method: request.method,
         path: request.path,

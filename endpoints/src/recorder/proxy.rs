@@ -34,8 +34,8 @@ const HEAD_TIMEOUT: Duration = Duration::from_secs(60);
 pub struct Proxy {
     /// The PHP server.
     pub upstream: Target,
-    /// Whether the visitor's `Host` is passed on, in place of the PHP server's.
-    pub keeps_host: bool,
+    /// The `Host` that is sent to it; `None`: the visitor's.
+    pub host: Option<String>,
     /// Takes the exchanges.
     pub store: Store,
 }
@@ -99,10 +99,8 @@ impl Proxy {
     ) -> Result<Response<UnsyncBoxBody<Bytes, hyper::Error>>> {
         let (mut parts, body) = request.into_parts();
         remove_hop_by_hop(&mut parts.headers);
-        if !self.keeps_host {
-            parts
-                .headers
-                .insert(HOST, HeaderValue::from_str(self.upstream.authority())?);
+        if let Some(host) = &self.host {
+            parts.headers.insert(HOST, HeaderValue::from_str(host)?);
         }
         let path = parts
             .uri

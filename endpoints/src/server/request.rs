@@ -127,6 +127,16 @@ impl Request {
             .unwrap_or("")
     }
 
+    /// A header's value with letters beyond ASCII: UTF-8, else taken for ISO 8859-1, as `remove_accents` takes it. Empty
+    /// when it was not sent.
+    pub fn header_text(&self, name: &str) -> String {
+        let bytes = self.headers.get(name).map_or(&b""[..], |v| v.as_bytes());
+        match std::str::from_utf8(bytes) {
+            Ok(text) => text.to_owned(),
+            Err(_) => bytes.iter().copied().map(char::from).collect(),
+        }
+    }
+
     /// Whether the method is GET or HEAD.
     #[must_use]
     pub fn is_read(&self) -> bool {
@@ -178,5 +188,23 @@ impl Request {
     #[must_use]
     pub fn take_body(&mut self) -> RequestBody {
         std::mem::replace(&mut self.body, RequestBody::from_bytes(Bytes::new()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use http::HeaderValue;
+
+    use super::*;
+
+    #[test]
+    fn letters_of_headers() {
+        for bytes in [&b"enga\xc3\xb1o"[..], b"enga\xf1o"] {
+            let mut request = Request::get("/").unwrap();
+            let value = HeaderValue::from_bytes(bytes).unwrap();
+            request.headers.insert("content-disposition", value);
+            assert_eq!(request.header_text("content-disposition"), "enga\u{f1}o");
+            assert_eq!(request.header_text("content-md5"), "");
+        }
     }
 }

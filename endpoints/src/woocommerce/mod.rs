@@ -20,6 +20,7 @@ mod checkout_forms;
 mod checkout_page;
 mod checkout_review;
 mod downloads;
+mod merchant_api;
 mod new_customer;
 mod order_links;
 mod order_mails;
@@ -136,6 +137,7 @@ fn register(registry: &mut Registry) {
     registry.scheduled.push(unpaid::DRAFTS);
     registry.rest.add_user_fields(user_fields::add);
     registry.rest.add_user_meta(&user_fields::META);
+    registry.rest.add_refusal(merchant_api::refuse);
     store_api::register(&mut registry.rest);
 }
 

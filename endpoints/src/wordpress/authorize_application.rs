@@ -2,7 +2,8 @@
 //!
 //! Contract "wordpress-rest", section 3. With a legacy upstream the page is PHP's, as all of `wp-admin`.
 
-use compat::wordpress::user::application_passwords::{application_passwords, create};
+use compat::wordpress::user::application_passwords::application_passwords;
+use compat::wordpress::user::application_passwords::change::create;
 use compat::wordpress::user::authorize_application::AuthorizeRequest;
 use http::Method;
 use themes::wordpress::authorize_application::{ApprovalPage, authorize_application};

@@ -5,8 +5,9 @@
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use compat::wordpress::option_row::option_value;
-use compat::wordpress::user::application_passwords::{
-    BasicFailure, IN_USE, SignedIn, wp_authenticate_application_password,
+use compat::wordpress::user::application_passwords::IN_USE;
+use compat::wordpress::user::application_passwords::authenticate::{
+    BasicFailure, SignedIn, wp_authenticate_application_password,
 };
 
 use super::request_context::RequestContext;

@@ -76,7 +76,8 @@ impl Masker {
 
     /// The value of a field in its masked form; it is masked wherever it comes back.
     fn field(&mut self, kind: &str, value: &str) -> String {
-        if value.trim().is_empty() || self.rules.keeps(kind, value) || is_placeholder(value) {
+        let is_open = value.trim().is_empty() || is_flag(value);
+        if is_open || self.rules.keeps(kind, value) || is_placeholder(value) {
             return value.to_owned();
         }
         let kind = match kind {
@@ -177,6 +178,26 @@ static WHOLE: LazyLock<Regex> = LazyLock::new(|| {
     let pattern = r"^(?:masked-[a-z]+-[0-9a-f]{8}(?:@example\.invalid)?|\+?000\d{9}|0000\d{12})$";
     Regex::new(pattern).expect("a constant pattern")
 });
+
+/// Words that forms and scripts are written with: as the value of a field they say nothing of somebody, and masked
+/// wherever they stand they would break the page's scripts.
+const FLAGS: [&str; 10] = [
+    "true",
+    "false",
+    "null",
+    "undefined",
+    "none",
+    "auto",
+    "yes",
+    "no",
+    "on",
+    "off",
+];
+
+/// Whether a value is a word of a form, and no data.
+fn is_flag(value: &str) -> bool {
+    FLAGS.contains(&value.trim().to_ascii_lowercase().as_str())
+}
 
 /// Whether a value is a placeholder already.
 fn is_placeholder(value: &str) -> bool {

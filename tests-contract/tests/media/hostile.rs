@@ -186,7 +186,6 @@ fn kills_leave_no_orphans() {
 
 /// A full disk is said clearly, and nothing half-written is shown.
 #[test]
-#[ignore = "fails: a full disk is told with 500 and an HTML page where 507 and JSON are wanted"]
 fn a_full_disk() {
     let disk = FullDisk::by_limit().expect("disk");
     let root = disk.path().join("wp-root");
@@ -202,6 +201,9 @@ fn a_full_disk() {
     let body = picture(2400, 2400, Format::Png);
     let posts = library.count("SELECT COUNT(*) FROM {p}posts");
     let before = library.files();
+    // Who was known before is known still.
+    let known = library.ask("editora", ("GET", "/users/me"), &[], b"");
+    assert_eq!(known.status, 200);
     disk.fill(library.server.id()).expect("full");
     let (status, answer) = library.upload("grande.png", "image/png", &body);
     assert_eq!(
@@ -209,6 +211,17 @@ fn a_full_disk() {
         (507, true),
         "{answer}"
     );
+    assert_eq!(answer["code"], "rest_upload_sideload_error", "{answer}");
+    // A row has no room either, nor the count of attempts of who is not known yet.
+    for who in ["editora", "autora"] {
+        let (status, answer) = library.post(who, "/posts", &json!({"title": "x"}));
+        let code = &answer["code"];
+        assert_eq!(
+            (status, code),
+            (507, &json!("rest_insufficient_storage")),
+            "{who}"
+        );
+    }
     assert_eq!(
         (
             library.files(),

@@ -6,13 +6,12 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use base64::Engine as _;
-use base64::prelude::BASE64_STANDARD;
 use compat::binds;
 use compat::wordpress::media::library::picture::{Format, Picture};
 use serde_json::Value;
 use tempfile::TempDir;
 use tests_contract::client::{ClientResponse, send};
+use tests_contract::owner::basic;
 use tests_contract::recorded_site::recorded_site;
 use tests_contract::recording::Request;
 use tests_contract::server::{Database, Oxipress, binary};
@@ -122,18 +121,6 @@ pub fn files(folder: &Path, below: &str) -> BTreeSet<String> {
         }
     }
     found
-}
-
-pub fn basic(who: &str) -> String {
-    let password = match who {
-        "editora" => "DoL8jkDg5oVXv4qmeSnJ59ng",
-        "autora" => "2cfLwtiGvGMazpJpXqKCfzqA",
-        _ => "BpBdWqbeybMgHT6rdKGP9PmA",
-    };
-    format!(
-        "Basic {}",
-        BASE64_STANDARD.encode(format!("{who}:{password}"))
-    )
 }
 
 pub fn json_of(answer: &ClientResponse) -> Value {

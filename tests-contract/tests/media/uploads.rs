@@ -82,6 +82,14 @@ pub fn stored(database: Database) {
     );
     let (_, second) = library.upload("La loma.jpg", "image/jpeg", &picture(120, 90, Format::Jpeg));
     assert_eq!(second["media_details"]["file"], "La-loma-1.jpg");
+    // Recording owner/media-wrong-ext: what it is decides, not what it is called.
+    let (status, third) =
+        library.upload("engaño.png", "image/png", &picture(120, 90, Format::Jpeg));
+    assert_eq!(
+        (status, &third["media_details"]["file"], &third["mime_type"]),
+        (201, &json!("engano.jpg"), &json!("image/jpeg")),
+        "{third}"
+    );
     deleted(&library, id, &new);
 }
 

@@ -6,6 +6,54 @@ use tests_contract::server::Database;
 
 use crate::owner_terms::api::Owned;
 
+/// A template that was changed once has a revision, which its owner reads and deletes; autosaves stand beside it.
+fn template_revisions(owned: &Owned) {
+    let by = |method: &str, route: &str, body: &str| owned.ask("duena", method, route, body);
+    let revisions = "/wp/v2/templates/Divi//mia/revisions";
+    let (status, listed) = by("GET", &format!("{revisions}?context=edit"), "");
+    let revision = &listed[0];
+    assert_eq!((status, listed.as_array().map(Vec::len)), (200, Some(1)));
+    assert_eq!(
+        (
+            &revision["id"],
+            &revision["title"]["raw"],
+            &revision["status"]
+        ),
+        (&json!("Divi//mia"), &json!("Otra"), &json!("inherit"))
+    );
+    let one = format!("{revisions}/{}", revision["wp_id"]);
+    assert!(
+        revision["_links"]["self"][0]["href"]
+            .as_str()
+            .is_some_and(|href| href.ends_with(&one))
+    );
+    assert_eq!(owned.ask("editora", "GET", revisions, "").0, 403);
+    let (status, read) = by("GET", &one, "");
+    assert_eq!((status, &read["parent"]), (200, &revision["parent"]));
+    let (status, autosave) = by(
+        "POST",
+        "/wp/v2/templates/Divi//mia/autosaves",
+        r#"{"content":"a medias"}"#,
+    );
+    assert_eq!(
+        (status, &autosave["content"]["raw"]),
+        (200, &json!("a medias"))
+    );
+    let (_, autosaves) = by("GET", "/wp/v2/templates/Divi//mia/autosaves", "");
+    assert_eq!(autosaves.as_array().map(Vec::len), Some(1));
+    assert_eq!(by("DELETE", &one, "").0, 501);
+    let (status, gone) = by("DELETE", &format!("{one}?force=true"), "");
+    assert_eq!(
+        (status, &gone["previous"]["parent"]),
+        (200, &read["parent"])
+    );
+    assert_eq!(by("GET", &one, "").0, 404);
+    assert_eq!(
+        by("GET", "/wp/v2/templates/Divi//nada/revisions", "").0,
+        404
+    );
+}
+
 fn rows_of_the_theme(database: Database) {
     const STYLES: &str = "SELECT CONCAT(post_name, '|', post_title, '|', post_content) FROM {p}posts \
         WHERE post_type = 'wp_global_styles'";
@@ -37,6 +85,7 @@ fn rows_of_the_theme(database: Database) {
         r#"{"title":{"raw":"Otra"}}"#,
     );
     assert_eq!(changed["title"]["raw"], "Otra");
+    template_revisions(&owned);
     let (status, gone) = by("DELETE", "/wp/v2/templates/Divi//mia?force=true", "");
     assert_eq!((status, &gone["deleted"]), (200, &json!(true)));
     let (_, none) = by("GET", "/wp/v2/templates", "");
@@ -95,6 +144,58 @@ fn plugins_are_listed_and_not_run() {
     assert_eq!(by("GET", "/wp/v2/plugins/no/existe", "").0, 404);
 }
 
+/// Contract section 5 (site-health, directory-sizes): every test tells what it found, in WordPress's fields.
+#[test]
+fn health_is_told() {
+    let owned = Owned::start(Database::Sqlite);
+    let get = |route: &str| owned.ask("duena", "GET", &format!("/wp-site-health/v1/{route}"), "");
+    let keys = |value: &serde_json::Value| -> Vec<String> {
+        let keys = value.as_object().into_iter().flat_map(|o| o.keys());
+        keys.cloned().collect()
+    };
+    for test in [
+        "background-updates",
+        "loopback-requests",
+        "https-status",
+        "dotorg-communication",
+        "authorization-header",
+        "page-cache",
+    ] {
+        let (status, found) = get(&format!("tests/{test}"));
+        assert_eq!(status, 200, "{test}");
+        let want = ["label", "status", "badge", "description", "actions", "test"];
+        assert_eq!(keys(&found), want, "{test}");
+        assert_eq!(keys(&found["badge"]), ["label", "color"], "{test}");
+        assert_eq!(found["test"], test.replace('-', "_"), "{test}");
+        let known = ["good", "recommended", "critical"];
+        assert!(
+            known.iter().any(|known| found["status"] == *known),
+            "{test}"
+        );
+    }
+    let (_, secure) = get("tests/https-status");
+    assert_eq!(
+        secure["status"], "recommended",
+        "the site's address is http"
+    );
+    // The dashboard would send `user` and `pwd`.
+    let (_, header) = get("tests/authorization-header");
+    assert_eq!(header["status"], "recommended");
+    let (status, sizes) = get("directory-sizes");
+    assert_eq!(status, 200);
+    let want = [
+        "raw",
+        "wordpress_size",
+        "themes_size",
+        "plugins_size",
+        "uploads_size",
+        "fonts_size",
+        "database_size",
+        "total_size",
+    ];
+    assert_eq!(keys(&sizes), want);
+}
+
 /// No request leaves for this machine or its network, whoever asks.
 #[test]
 fn private_addresses_are_not_asked() {
@@ -106,6 +207,10 @@ fn private_addresses_are_not_asked() {
         "http://[::1]:8080/".to_owned(),
         "http://10.0.0.1/".to_owned(),
         "file:///etc/passwd".to_owned(),
+        "http://duena:x@93.184.215.14/".to_owned(),
+        "http://93.184.215.14:22/".to_owned(),
+        "http://127.1/".to_owned(),
+        "http://[::ffff:10.0.0.1]/".to_owned(),
     ];
     for address in addresses {
         let encoded = address.replace(':', "%3A").replace('/', "%2F");

@@ -3,5 +3,5 @@
 
 mod contact_forms;
 mod dashboard;
-mod permissions;
+mod rendered;
 mod widgets;

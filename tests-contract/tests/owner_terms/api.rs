@@ -86,8 +86,9 @@ impl Owned {
         self.column(SQL, binds![name])
     }
 
-    /// Mails that wait or were delivered: their texts.
-    pub fn mails(&self) -> String {
+    /// The texts of the mails that wait or were delivered, once each of these addresses stands in them; after 5 s, as they
+    /// are.
+    pub fn mails_with(&self, addresses: &[&str]) -> String {
         let mut all = String::new();
         for _ in 0..50 {
             all.clear();
@@ -97,7 +98,7 @@ impl Owned {
                     all.push_str(&std::fs::read_to_string(file.path()).unwrap_or_default());
                 }
             }
-            if !all.is_empty() {
+            if addresses.iter().all(|address| all.contains(address)) {
                 break;
             }
             std::thread::sleep(std::time::Duration::from_millis(100));

@@ -4,6 +4,5 @@
 pub mod api;
 mod comments;
 mod menus;
-mod permissions;
 mod settings;
 mod terms;

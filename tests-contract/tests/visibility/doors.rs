@@ -51,7 +51,7 @@ pub fn rest_base(post_type: &str) -> &'static str {
     }
 }
 
-/// Whether the API shows such a post here: templates and styles are refused to everybody, menu items have other fields.
+/// Whether the API shows the fields of a post here: templates are of no theme, styles and menu items have other fields.
 pub fn has_resource(post_type: &str) -> bool {
     !matches!(
         rest_base(post_type),

@@ -18,14 +18,15 @@ pub const PERSONS: [(char, &str, i64); 7] = [
 pub const OWNERS: [char; 2] = ['k', 'a'];
 
 /// Families of types: those with the same capabilities.
-pub const FAMILIES: [(&str, &[&str]); 8] = [
+pub const FAMILIES: [(&str, &[&str]); 9] = [
     ("posts", &["post", "project", "attachment"]),
     ("pages", &["page"]),
     ("products", &["product"]),
     ("blocks", &["wp_block"]),
     ("menus", &["wp_navigation"]),
     ("items", &["nav_menu_item"]),
-    ("styles", &["wp_template", "wp_global_styles"]),
+    ("templates", &["wp_template"]),
+    ("styles", &["wp_global_styles"]),
     (
         "hidden",
         &[
@@ -103,7 +104,10 @@ menus * a . az
 items publish * . kjaez            rest 13: people who may edit posts of some type
 items * k . kz
 items * a . az
-styles * * . z                    rest 14: edit_theme_options
+templates * * . z                 of no theme; rest 14: edit_theme_options
+styles publish * . kjaez          WordPress 6.7: reading needs edit_posts
+styles * k . kz
+styles * a . az
 hidden * * . .                    is_post_type_viewable; no show_in_rest
 ";
 

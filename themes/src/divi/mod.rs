@@ -41,11 +41,14 @@ pub mod thumbnail;
 mod widget_areas;
 
 use compat::divi::content::{ET_BUILDER_RENDER_LAYOUT, et_builder_render_layout};
+use compat::divi::module_text::module_text;
 use compat::divi::responsive_images::ResponsiveImages;
 use compat::wordpress::column::is_theme;
 use compat::wordpress::options::Options;
+use compat::wordpress::post::Post;
 
 use crate::column::{Column, Registry};
+use crate::wordpress::view::View;
 
 /// The column's manifest on this floor.
 pub const COLUMN: Column = Column {
@@ -69,6 +72,7 @@ fn register(registry: &mut Registry) {
     registry.comments_template = Some(comments::comments_template);
     registry.password_form = Some(password_form::password_form);
     registry.hooks.body_class(10, body_class::body_class);
+    registry.hooks.excerpt_text(10, excerpt_text);
     registry
         .hooks
         .document_title_parts(10, body_class::document_title_parts);
@@ -82,6 +86,12 @@ fn register(registry: &mut Registry) {
     registry.product_theme = product_theme::product_theme();
     assets::register(&mut registry.hooks);
     customizer::register(&mut registry.hooks);
+}
+
+/// The texts of modules, where a post is made with the builder.
+fn excerpt_text(view: &View, post: &Post, content: &str) -> Option<String> {
+    let text = post_settings::is_pagebuilder_used(view, post).then(|| module_text(content))?;
+    Some(view.theme.shortcodes.strip_shortcodes(&text).into_owned())
 }
 
 fn has_responsive_images(options: &Options) -> bool {

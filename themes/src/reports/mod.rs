@@ -8,10 +8,14 @@ mod audit_address;
 mod audit_map;
 pub mod bars;
 pub mod replay;
+pub mod shadow;
 pub mod treemap;
 
 /// The style sheet that all reports share.
 pub const STYLE: &str = include_str!("../../assets/reports/report.css");
+
+/// What pages with differences have besides.
+const DIFFERENCES_STYLE: &str = include_str!("../../assets/reports/differences.css");
 
 /// An address that may be linked.
 pub fn safe_link(url: &str) -> Option<&str> {

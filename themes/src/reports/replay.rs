@@ -1,15 +1,12 @@
-//! The page of a replay, and of shadowing: differences by their causes, both sides beside each other.
+//! The page of a replay: differences by their causes, both sides beside each other.
 //!
 //! Everything in it comes from a site that may be hostile: it is printed as text.
 
 use minijinja::{Value, context};
 
-use super::STYLE;
+use super::{DIFFERENCES_STYLE, STYLE};
 use crate::engine::Engine;
 use crate::render::RenderError;
-
-/// What this page has besides the shared style sheet.
-const REPLAY_STYLE: &str = include_str!("../../assets/reports/replay.css");
 
 /// Causes on the page.
 const CAUSES: usize = 300;
@@ -99,7 +96,7 @@ pub fn replay_page(engine: &Engine, report: &ReplayReport) -> Result<String, Ren
     engine.render(
         "reports/replay.html",
         context! {
-            style => [STYLE, REPLAY_STYLE].concat(),
+            style => [STYLE, DIFFERENCES_STYLE].concat(),
             title => format!("Replay against {}", report.against),
             against => report.against.as_str(),
             compared_with => report.compared_with.as_str(),

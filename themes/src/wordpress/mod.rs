@@ -14,6 +14,7 @@ pub mod dashboard_markup;
 pub mod date_script;
 pub mod document_title;
 pub mod embed;
+pub mod excerpt;
 pub mod feed;
 mod frontend;
 pub mod globals;

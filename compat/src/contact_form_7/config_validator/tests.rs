@@ -301,6 +301,34 @@ fn attachments() {
     );
 }
 
+/// Recording owner/cf7-update-bad-mail.
+#[test]
+fn mails_that_are_never_sent_have_no_mistakes() {
+    let bad = mail(|mail| {
+        mail.subject = String::new();
+        mail.recipient = "no es correo".to_owned();
+    });
+    for (settings, wanted) in [
+        (
+            "",
+            "mail.subject=maybe_empty mail.recipient=invalid_mailbox_syntax",
+        ),
+        ("demo_mode: on", ""),
+        ("skip_mail: on", ""),
+        (
+            "demo_mode: off",
+            "mail.subject=maybe_empty mail.recipient=invalid_mailbox_syntax",
+        ),
+    ] {
+        let form = form(
+            "[text* your-name]",
+            &bad,
+            &[("_additional_settings", settings)],
+        );
+        assert_eq!(told(&check(&form)), wanted, "{settings}");
+    }
+}
+
 #[test]
 fn messages_settings_and_the_second_mail() {
     let messages = serialize(

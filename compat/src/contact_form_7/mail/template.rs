@@ -2,7 +2,7 @@
 //!
 //! Contract "contact-form-7", sections 1.2, 1.3 and 17.4.
 
-use crate::contact_form_7::messages::translated;
+use crate::contact_form_7::messages::{translated, translated_with_context};
 use crate::wordpress::l10n::Locale;
 use crate::wordpress::php::Value;
 
@@ -71,44 +71,81 @@ impl MailTemplate {
             .with("exclude_blank", self.exclude_blank)
     }
 
-    /// The first mail of a new form.
-    pub fn default_mail(site: &MailSiteInfo, locale: &Locale) -> Self {
-        let from = translated(locale, "From:");
-        let subject = translated(locale, "Subject:");
+    /// The first mail of a new form, as it is stored (section 1.3).
+    pub fn default_mail(site: &MailSiteInfo, locale: &Locale) -> Value {
+        let filled = |source: &str, value: &str| translated(locale, source).replace("%s", value);
+        let from = filled("From: %s", "[your-name] [your-email]");
+        let subject = filled("Subject: %s", "[your-subject]");
         let message = translated(locale, "Message Body:");
-        Self {
-            active: true,
-            subject: "[_site_title] \"[your-subject]\"".to_owned(),
-            sender: format!("[_site_title] <{}>", default_sender(site)),
-            recipient: "[_site_admin_email]".to_owned(),
-            body: format!(
-                "{from} [your-name] [your-email]\n{subject} [your-subject]\n\n{message}\n[your-message]\n\n{FOOTER}"
-            ),
-            additional_headers: "Reply-To: [your-email]".to_owned(),
-            ..Self::default()
-        }
+        let about = about_site(locale, NOTIFICATION);
+        stored(
+            Value::array(),
+            Self {
+                subject: default_subject(locale),
+                sender: format!("[_site_title] <{}>", default_sender(site)),
+                body: format!("{from}\n{subject}\n\n{message}\n[your-message]\n\n-- \n{about}"),
+                recipient: "[_site_admin_email]".to_owned(),
+                additional_headers: "Reply-To: [your-email]".to_owned(),
+                ..Self::default()
+            },
+        )
     }
 
-    /// The second mail of a new form, switched off.
-    pub fn default_mail_2(site: &MailSiteInfo, locale: &Locale) -> Self {
+    /// The second mail of a new form, switched off, as it is stored.
+    pub fn default_mail_2(site: &MailSiteInfo, locale: &Locale) -> Value {
         let message = translated(locale, "Message Body:");
-        Self {
-            active: false,
-            recipient: "[your-email]".to_owned(),
-            body: format!("{message}\n[your-message]\n\n{FOOTER}"),
-            additional_headers: "Reply-To: [_site_admin_email]".to_owned(),
-            ..Self::default_mail(site, locale)
-        }
+        let about = about_site(locale, RECEIPT);
+        stored(
+            Value::array().with("active", false),
+            Self {
+                subject: default_subject(locale),
+                sender: format!("[_site_title] <{}>", default_sender(site)),
+                body: format!("{message}\n[your-message]\n\n-- \n{about}"),
+                recipient: "[your-email]".to_owned(),
+                additional_headers: "Reply-To: [_site_admin_email]".to_owned(),
+                ..Self::default()
+            },
+        )
     }
 }
 
-/// The last lines of the default bodies.
-const FOOTER: &str = "-- \n[_site_title] ([_site_url])";
+/// A default template in the order and with the flags that the plugin gives it; an edit rebuilds it otherwise
+/// ([`MailTemplate::to_value`]).
+fn stored(start: Value, mail: MailTemplate) -> Value {
+    start
+        .with("subject", mail.subject)
+        .with("sender", mail.sender)
+        .with("body", mail.body)
+        .with("recipient", mail.recipient)
+        .with("additional_headers", mail.additional_headers)
+        .with("attachments", mail.attachments)
+        .with("use_html", 0)
+        .with("exclude_blank", 0)
+}
 
-/// An address that the site may send from.
+/// Ends the default body of the first mail; `%1$s` is the site's title, `%2$s` its address.
+const NOTIFICATION: &str =
+    "This is a notification that a contact form was submitted on your website (%1$s %2$s).";
+/// Ends that of the second.
+const RECEIPT: &str = "This email is a receipt for your contact form submission on our website (%1$s %2$s) in which your email address was used. If that was not you, please ignore this message.";
+
+fn about_site(locale: &Locale, source: &str) -> String {
+    let text = translated(locale, source);
+    text.replace("%1$s", "[_site_title]")
+        .replace("%2$s", "[_site_url]")
+}
+
+fn default_subject(locale: &Locale) -> String {
+    let text = translated_with_context(locale, "%1$s \"%2$s\"", "mail subject");
+    text.replace("%1$s", "[_site_title]")
+        .replace("%2$s", "[your-subject]")
+}
+
+/// `from_email`: an address that the site may send from. On a machine of one's own it is the administrator's.
 fn default_sender(site: &MailSiteInfo) -> String {
     let domain = site.domain();
-    if wpcf7_is_email_in_domain(&site.admin_email, &domain) {
+    let is_local = matches!(domain.as_str(), "localhost" | "127.0.0.1");
+    if is_local || wpcf7_is_email_in_domain(&site.admin_email, &domain) {
         site.admin_email.clone()
     } else {
         format!("wordpress@{domain}")
@@ -138,9 +175,28 @@ mod tests {
             ..MailSiteInfo::default()
         };
         let mail = MailTemplate::default_mail(&site, &Locale::english());
-        assert_eq!(mail.sender, "[_site_title] <wordpress@casa.example>");
+        let sender = mail.at("sender").as_str();
+        assert_eq!(sender, Some("[_site_title] <wordpress@casa.example>"));
         let copy = MailTemplate::default_mail_2(&site, &Locale::english());
-        assert!(!copy.active);
-        assert_eq!(copy.additional_headers, "Reply-To: [_site_admin_email]");
+        // Contract section 1.3.
+        let keys = |mail: &Value| {
+            let keys = mail.as_array().unwrap().keys();
+            keys.map(|key| key.to_string_lossy())
+                .collect::<Vec<_>>()
+                .join(" ")
+        };
+        let eight =
+            "subject sender body recipient additional_headers attachments use_html exclude_blank";
+        assert_eq!(keys(&mail), eight);
+        assert_eq!(keys(&copy), format!("active {eight}"));
+        assert_eq!(copy.at("use_html").as_int(), Some(0));
+        let local = MailSiteInfo {
+            url: "http://127.0.0.1:8081".to_owned(),
+            ..site
+        };
+        let mail = MailTemplate::default_mail(&local, &Locale::english());
+        // Recording owner/cf7-create.
+        let sender = mail.at("sender").as_str();
+        assert_eq!(sender, Some("[_site_title] <a@otra.example>"));
     }
 }

@@ -94,6 +94,22 @@ impl DbError {
             || (detail.starts_with("Table '") && detail.ends_with("' doesn't exist"))
     }
 
+    /// Whether there was no room for what was to be written: SQLite's `SQLITE_FULL`, and the fault that it tells when a
+    /// file may not grow; errors 3, 1021, 1026 and 1114 of MySQL and MariaDB.
+    pub fn is_disk_full(&self) -> bool {
+        const SAID: [&str; 6] = [
+            "database or disk is full",
+            "disk I/O error",
+            "Disk full",
+            "Disk got full",
+            "Error writing file",
+            "The table ",
+        ];
+        let detail = &self.0.detail;
+        let is_said = SAID.iter().any(|start| detail.starts_with(start));
+        is_said && (!detail.starts_with("The table ") || detail.ends_with(" is full"))
+    }
+
     /// Whether the transaction was rolled back by a deadlock or lock timeout: it may be retried at once.
     pub(crate) fn is_deadlock(&self) -> bool {
         self.0.detail.starts_with("Deadlock found")

@@ -16,7 +16,9 @@ use super::trash_post::wp_trash_post;
 use super::unique_slug::wp_unique_post_slug;
 use super::{Post, PostId};
 use crate::wordpress::db::{Db, DbError, Transaction};
-use crate::wordpress::meta_row::{delete_post_meta, post_metadata, update_post_meta};
+use crate::wordpress::meta_row::{
+    SentMeta, delete_post_meta, post_metadata, store_sent_meta, update_post_meta,
+};
 use crate::wordpress::taxonomy::TermId;
 use crate::wordpress::term_relationships::wp_set_object_terms;
 use crate::wordpress::user::UserId;
@@ -92,7 +94,7 @@ pub struct PostSave {
     /// The terms, by taxonomy.
     pub terms: Vec<(String, Vec<TermId>)>,
     /// Registered meta; `None` deletes.
-    pub meta: Vec<(String, Option<String>)>,
+    pub meta: SentMeta,
 }
 
 /// Makes a post of a type.
@@ -308,13 +310,7 @@ pub async fn save_related(
     for (taxonomy, terms) in &save.terms {
         wp_set_object_terms(tx, writer.registry(), (id, taxonomy), terms, false).await?;
     }
-    for (key, value) in &save.meta {
-        match value {
-            Some(value) => update_post_meta(tx, id, key, value.as_str()).await?,
-            None => delete_post_meta(tx, id, key).await?,
-        };
-    }
-    Ok(())
+    store_sent_meta(tx, id, &save.meta).await
 }
 
 /// `set_post_thumbnail` and `delete_post_thumbnail`: an id that does not exist changes nothing, one that has no image

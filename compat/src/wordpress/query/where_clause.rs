@@ -138,14 +138,19 @@ fn add_page(
     }
 }
 
+/// Conditions on a post's name. SQLite has no index on what names compare as: names of plain letters and digits are found
+/// in the index on names, which ignores case; other ones, if there are any, stand in an index of their own
+/// (`db::schema::change_triggers`) and are compared one by one.
 fn name_is(clauses: &mut Clauses, name: &str) {
-    // SQLite compares every name. It finds them in the index on names; in the rows they stand behind the contents.
-    const IN_INDEX: &str = "p.ID IN (SELECT n.ID FROM {p}posts n WHERE {ci:n.post_name} = {ci:?})";
-    let condition = match clauses.compares_all_names {
-        true => IN_INDEX,
-        false => "{ci:p.post_name} = {ci:?}",
-    };
-    clauses.and(condition, vec![name.into()]);
+    const PLAIN: &str = "p.ID IN (SELECT n.ID FROM {p}posts n WHERE n.post_name = ? UNION ALL SELECT o.ID FROM {p}posts o \
+         WHERE o.post_name GLOB '*[^A-Za-z0-9%_-]*' AND {ci:o.post_name} = {ci:?})";
+    const EACH: &str = "p.ID IN (SELECT n.ID FROM {p}posts n WHERE {ci:n.post_name} = {ci:?})";
+    let is_plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '%' | '_' | '-');
+    match clauses.compares_all_names {
+        true if name.chars().all(is_plain) => clauses.and(PLAIN, vec![name.into(), name.into()]),
+        true => clauses.and(EACH, vec![name.into()]),
+        false => clauses.and("{ci:p.post_name} = {ci:?}", vec![name.into()]),
+    }
 }
 
 fn basename(path: &str) -> &str {
@@ -250,7 +255,12 @@ pub(super) fn add_types(
         QueriedTypes::Default => vec!["post".to_owned()],
     };
     if query.is.is_singular {
-        clauses.and_list("p.post_type IN (?*)", names);
+        // SQLite would take the index on types in place of the few ids.
+        let condition = match clauses.compares_all_names {
+            true => "+p.post_type IN (?*)",
+            false => "p.post_type IN (?*)",
+        };
+        clauses.and_list(condition, names);
     } else {
         add_status(site, &names, context, clauses);
     }

@@ -130,7 +130,7 @@ impl CommentList {
     fn order(&self) -> SqlText {
         let mut sql = SqlText::new(" ORDER BY ");
         sql.push(match self.orderby {
-            CommentOrder::Include => {
+            CommentOrder::Include if !self.include.is_empty() => {
                 sql.push("CASE c.comment_ID");
                 for (place, id) in (0_i64..).zip(&self.include) {
                     sql.push_with(" WHEN ? THEN ?", vec![id.into(), place.into()]);
@@ -139,7 +139,7 @@ impl CommentList {
                 return sql;
             }
             CommentOrder::Date => "c.comment_date",
-            CommentOrder::DateGmt => "c.comment_date_gmt",
+            CommentOrder::Include | CommentOrder::DateGmt => "c.comment_date_gmt",
             CommentOrder::Id => "c.comment_ID",
             CommentOrder::Post => "c.comment_post_ID",
             CommentOrder::Parent => "c.comment_parent",

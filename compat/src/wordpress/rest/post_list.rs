@@ -291,10 +291,12 @@ impl PostList {
     fn order(&self) -> SqlText {
         let mut sql = SqlText::new(" ORDER BY ");
         let column = match self.orderby {
-            PostOrder::Include => {
+            PostOrder::Include if !self.include.is_empty() => {
                 return case_order(sql, "CASE p.ID", self.include.iter().copied());
             }
-            PostOrder::IncludeSlugs => return case_order(sql, "CASE p.post_name", self.slugs()),
+            PostOrder::IncludeSlugs if !self.slug.is_empty() => {
+                return case_order(sql, "CASE p.post_name", self.slugs());
+            }
             PostOrder::Relevance => {
                 let like = format!("%{}%", esc_like(&self.search));
                 sql.push_with(
@@ -304,7 +306,8 @@ impl PostList {
                 return sql;
             }
             PostOrder::Author => "p.post_author",
-            PostOrder::Date => "p.post_date",
+            // Without a list of what is asked for, as PHP orders posts then.
+            PostOrder::Date | PostOrder::Include | PostOrder::IncludeSlugs => "p.post_date",
             PostOrder::Id => "p.ID",
             PostOrder::Modified => "p.post_modified",
             PostOrder::Parent => "p.post_parent",

@@ -65,7 +65,7 @@ impl RevisionList {
     fn order(&self) -> SqlText {
         let mut sql = SqlText::new(" ORDER BY ");
         match self.orderby {
-            PostOrder::Include => {
+            PostOrder::Include if !self.include.is_empty() => {
                 sql.push("CASE p.ID");
                 for (place, id) in (0_i64..).zip(&self.include) {
                     sql.push_with(" WHEN ? THEN ?", vec![(*id).into(), place.into()]);

@@ -134,7 +134,7 @@ impl UserList {
     fn order(&self) -> SqlText {
         let mut sql = SqlText::new(" ORDER BY ");
         sql.push(match self.orderby {
-            UserOrder::Include => {
+            UserOrder::Include if !self.include.is_empty() => {
                 sql.push("CASE u.ID");
                 for (place, id) in (0_i64..).zip(&self.include) {
                     sql.push_with(" WHEN ? THEN ?", vec![id.into(), place.into()]);
@@ -142,6 +142,8 @@ impl UserList {
                 sql.push(" ELSE 0 END, u.ID");
                 return sql;
             }
+            // Without a list, as PHP orders people then.
+            UserOrder::Include => "u.user_login",
             UserOrder::Id => "u.ID",
             UserOrder::Name => "{ci:u.display_name}",
             UserOrder::Email => "{ci:u.user_email}",

@@ -23,7 +23,7 @@ pub use delete::wp_delete_term;
 pub use error::TermError;
 pub use insert::wp_insert_term;
 pub use meta::integer_meta;
-pub use read::{get_term, get_term_by_name, get_term_by_slug};
+pub use read::{all_terms, get_term, get_term_by_name, get_term_by_slug};
 pub use slug::wp_unique_term_slug;
 pub use update::wp_update_term;
 

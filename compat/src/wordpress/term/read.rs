@@ -1,7 +1,7 @@
-//! Terms as they stand in a transaction.
+//! Rows of terms: all of a site, and single ones as they stand in a transaction.
 
 use crate::binds;
-use crate::wordpress::db::{DbError, Transaction};
+use crate::wordpress::db::{Db, DbError, Transaction};
 use crate::wordpress::taxonomy::{Term, TermId, TermTaxonomyId};
 
 crate::row! {
@@ -34,15 +34,24 @@ impl From<TermRow> for Term {
     }
 }
 
-macro_rules! select_term {
-    ($condition:literal) => {
+macro_rules! select_terms {
+    ($end:literal) => {
         concat!(
             "SELECT t.term_id, tt.term_taxonomy_id, t.name, t.slug, t.term_group, tt.taxonomy, tt.description, \
-             tt.parent, tt.count FROM {p}term_taxonomy tt JOIN {p}terms t ON t.term_id = tt.term_id \
-             WHERE tt.taxonomy = ? AND ",
-            $condition
+             tt.parent, tt.count FROM {p}term_taxonomy tt JOIN {p}terms t ON t.term_id = tt.term_id ",
+            $end
         )
     };
+}
+
+/// All terms of the site, by their ids.
+///
+/// # Errors
+/// When the database fails.
+pub async fn all_terms(db: &Db) -> Result<impl Iterator<Item = Term>, DbError> {
+    const SQL: &str = select_terms!("ORDER BY t.term_id, tt.term_taxonomy_id");
+    let rows: Vec<TermRow> = db.load(SQL, vec![]).await?;
+    Ok(rows.into_iter().map(Term::from))
 }
 
 /// `get_term`: a term of a taxonomy by its id.
@@ -54,7 +63,7 @@ pub async fn get_term(
     taxonomy: &str,
     id: TermId,
 ) -> Result<Option<Term>, DbError> {
-    const SQL: &str = select_term!("t.term_id = ? LIMIT 1");
+    const SQL: &str = select_terms!("WHERE tt.taxonomy = ? AND t.term_id = ? LIMIT 1");
     let row: Option<TermRow> = tx.load_first(SQL, binds![taxonomy, id.0]).await?;
     Ok(row.map(Term::from))
 }
@@ -68,7 +77,8 @@ pub async fn get_term_by_slug(
     taxonomy: &str,
     slug: &str,
 ) -> Result<Option<Term>, DbError> {
-    const SQL: &str = select_term!("t.slug = ? ORDER BY t.term_id LIMIT 1");
+    const SQL: &str =
+        select_terms!("WHERE tt.taxonomy = ? AND t.slug = ? ORDER BY t.term_id LIMIT 1");
     if slug.is_empty() {
         return Ok(None);
     }
@@ -85,7 +95,9 @@ pub async fn get_term_by_name(
     taxonomy: &str,
     name: &str,
 ) -> Result<Option<Term>, DbError> {
-    const SQL: &str = select_term!("{ci:t.name} = {ci:?} ORDER BY {ci:t.name}, t.term_id LIMIT 1");
+    const SQL: &str = select_terms!(
+        "WHERE tt.taxonomy = ? AND {ci:t.name} = {ci:?} ORDER BY {ci:t.name}, t.term_id LIMIT 1"
+    );
     let row: Option<TermRow> = tx.load_first(SQL, binds![taxonomy, name]).await?;
     Ok(row.map(Term::from))
 }
@@ -96,8 +108,9 @@ pub(super) async fn terms_of_name(
     taxonomy: &str,
     (name, parent): (&str, TermId),
 ) -> Result<Vec<Term>, DbError> {
-    const SQL: &str =
-        select_term!("{ci:t.name} = {ci:?} AND tt.parent = ? ORDER BY {ci:t.name}, t.term_id");
+    const SQL: &str = select_terms!(
+        "WHERE tt.taxonomy = ? AND {ci:t.name} = {ci:?} AND tt.parent = ? ORDER BY {ci:t.name}, t.term_id"
+    );
     let rows: Vec<TermRow> = tx.load(SQL, binds![taxonomy, name, parent.0]).await?;
     Ok(rows.into_iter().map(Term::from).collect())
 }

@@ -8,8 +8,9 @@ use compat::wordpress::date::{PhpDate, WpTimezone};
 use compat::wordpress::l10n::Locale;
 use compat::wordpress::object_cache::ObjectCache;
 use compat::wordpress::php::Value;
+use compat::wordpress::user::application_passwords::change as stored;
 use compat::wordpress::user::application_passwords::{
-    self as stored, ApplicationPassword, application_passwords, chunk_password,
+    ApplicationPassword, application_passwords, chunk_password,
 };
 use compat::wordpress::user::roles::UserRoles;
 use compat::wordpress::user::{User, UserId};

@@ -155,6 +155,17 @@ impl Arg {
         self.early()
     }
 
+    /// `meta`, an object whose keys are validated where they are stored (`check_meta_is_array`).
+    pub fn meta(locale: &Locale) -> Self {
+        let is_array: OwnCleaning = |value, arg_context| match value {
+            Value::Array(_) => Ok(value.clone()),
+            _ => Err(invalid_parameter(arg_context.locale)),
+        };
+        Self::new("meta", locale.translate("Meta fields."))
+            .with("type", "object")
+            .cleaned_by(is_array)
+    }
+
     /// Makes it required.
     #[must_use]
     pub fn required(mut self) -> Self {
@@ -216,6 +227,11 @@ impl Arg {
 /// Names of an array's entries.
 pub fn names(array: &Array) -> Vec<String> {
     array.keys().map(Key::to_string_lossy).collect()
+}
+
+/// What a validation that only says no leads to: a message, but no error among `details`.
+fn invalid_parameter(locale: &Locale) -> RestError {
+    RestError::bare("", locale.translate("Invalid parameter."))
 }
 
 #[cfg(test)]

@@ -177,14 +177,19 @@ fn set_handles(item: &mut Item, kind: &BlockType) {
         handles("script"),
         handles("viewScript"),
     );
-    let (editor_style, style) = (handles("editorStyle"), handles("style"));
+    // Core's blocks have one sheet together, so their types name none (recording owner/block-type-paragraph).
+    let own_sheets = |keyword: &str| match kind.name().starts_with("core/") {
+        true => Value::array(),
+        false => handles(keyword),
+    };
+    let (editor_style, style) = (own_sheets("editorStyle"), own_sheets("style"));
     item.set("editor_script_handles", editor.clone());
     item.set("script_handles", own.clone());
     item.set("view_script_handles", view.clone());
     item.set("view_script_module_ids", handles("viewScriptModule"));
     item.set("editor_style_handles", editor_style.clone());
     item.set("style_handles", style.clone());
-    item.set("view_style_handles", handles("viewStyle"));
+    item.set("view_style_handles", own_sheets("viewStyle"));
     item.set("variations", list("variations"));
     item.set("block_hooks", list("blockHooks"));
     for (name, handles) in [

@@ -9,12 +9,13 @@ use std::time::Duration;
 
 use compat::wordpress::php::{Array, Value};
 
+use super::allowed_methods::{allow_header, allowed_methods, find};
 use super::fields::Fields;
 use super::request::RestRequest;
 use super::rest_response::{Body, Item, RestResponse};
-use super::route::Rest;
-use super::route::{Endpoint, Route};
+use super::route::{Endpoint, Rest};
 use super::route_error::{RestError, RouteError};
+use super::unanswered::{no_room, no_route};
 
 use crate::request_error::RequestError;
 
@@ -91,12 +92,7 @@ async fn run(
     embed: Embed,
 ) -> Result<DispatchResult, RequestError> {
     let Some((route, endpoint, params)) = find(rest, &request) else {
-        let error = rest.error(
-            "rest_no_route",
-            "No route was found matching the URL and request method.",
-            404,
-        );
-        return Ok(refused(&error, None));
+        return Ok(refused(&no_route(rest, &request), None));
     };
     request.set_url_params(params);
     request.subject = endpoint.subject.clone();
@@ -120,7 +116,10 @@ async fn run(
             reply.headers = refusal.headers;
             finish(rest, &request, reply, &embed, &allow).await
         }
-        Err(RouteError::Failed(error)) => Err(error),
+        Err(RouteError::Failed(error)) => match no_room(rest, &error) {
+            Some(told) => Ok(refused(&told, allow_header(&allow))),
+            None => Err(error),
+        },
         Err(RouteError::Error(error)) => Ok(refused(&error, allow_header(&allow))),
     }
 }
@@ -128,8 +127,7 @@ async fn run(
 /// Why a request may not be part of a batch; `None` when it may.
 pub fn batch_error(rest: &Rest<'_>, request: &RestRequest) -> Option<RestError> {
     let Some((_, endpoint, params)) = find(rest, request) else {
-        let source = "No route was found matching the URL and request method.";
-        return Some(rest.error("rest_no_route", source, 404));
+        return Some(no_route(rest, request));
     };
     if !endpoint.allow_batch {
         let source = "The requested route does not support batch requests.";
@@ -158,20 +156,6 @@ pub async fn refused_by_route(
     Ok(refused(error, allow_header(&allow)))
 }
 
-/// The first route that matches path and method; HEAD is handled as GET.
-fn find<'a>(rest: &'a Rest<'_>, request: &RestRequest) -> Option<(&'a Route, &'a Endpoint, Array)> {
-    let method = match request.method.as_str() {
-        "HEAD" => "GET",
-        other => other,
-    };
-    rest.routes.routes.iter().find_map(|route| {
-        let mut endpoints = route.endpoints.iter();
-        let endpoint = endpoints.find(|e| e.methods.contains(&method))?;
-        let params = route.matches(&request.route)?;
-        Some((route, endpoint, params))
-    })
-}
-
 async fn call(
     rest: &Rest<'_>,
     endpoint: &Endpoint,
@@ -181,44 +165,6 @@ async fn call(
         permission(rest, request).await?;
     }
     (endpoint.callback)(rest, request).await
-}
-
-async fn allowed_methods(
-    rest: &Rest<'_>,
-    route: &Route,
-    request: &RestRequest,
-) -> Result<Vec<&'static str>, RequestError> {
-    let mut allowed = Vec::new();
-    for endpoint in &route.endpoints {
-        let mut request = request.clone();
-        request.subject = endpoint.subject.clone();
-        let permitted = match endpoint.permission {
-            None => Ok(()),
-            Some(permission) => permission(rest, &request).await,
-        };
-        match permitted {
-            Ok(()) => allowed.extend(endpoint.methods),
-            Err(RouteError::Error(_) | RouteError::Refused(..)) => {}
-            Err(RouteError::Failed(error)) => return Err(error),
-        }
-    }
-    Ok(allowed)
-}
-
-/// The value of `Allow`: the methods of a route that the user has permission for.
-///
-/// # Errors
-/// When a permission callback fails.
-pub async fn allow_of(
-    rest: &Rest<'_>,
-    route: &Route,
-    request: &RestRequest,
-) -> Result<Option<String>, RequestError> {
-    Ok(allow_header(&allowed_methods(rest, route, request).await?))
-}
-
-fn allow_header(allow: &[&'static str]) -> Option<String> {
-    (!allow.is_empty()).then(|| allow.join(", "))
 }
 
 fn refused(error: &RestError, allow: Option<String>) -> DispatchResult {
@@ -239,7 +185,10 @@ async fn finish(
 ) -> Result<DispatchResult, RequestError> {
     let is_error = matches!(reply.body, Body::Error(_));
     let fields = Fields::parse(request.get("_fields")).filter(|_| !is_error);
-    let is_item = matches!(reply.body, Body::Item(_));
+    let keeps_links = match &reply.body {
+        Body::Item(item) => Some(item.keeps_links),
+        _ => None,
+    };
     let mut data = match reply.body {
         Body::Item(item) => item_value(rest, &item).await?,
         Body::List(items) => {
@@ -264,9 +213,9 @@ async fn finish(
         Body::Error(error) => error.to_value(),
     };
     if let Some(fields) = &fields {
-        data = match is_item {
-            true => fields.filter_item(&data),
-            false => fields.filter_response(&data),
+        data = match keeps_links {
+            Some(keeps_links) => fields.filter_item(&data, keeps_links),
+            None => fields.filter_response(&data),
         };
     }
     if !matches!(embed, Embed::Nothing) {

@@ -1,14 +1,24 @@
 //! Excerpts of posts.
 
-use compat::wordpress::formatting::trim_words::{WordCountType, wp_trim_words};
+use compat::wordpress::content::{close_cdata, generate_postdata_pages};
 use compat::wordpress::post::Post;
+use themes::wordpress::excerpt::{excerpt_text, first_words};
 use themes::wordpress::view::Page;
 
 /// `the_excerpt` over `get_the_excerpt`.
 pub fn the_excerpt(page: &mut Page, post: &Post) -> String {
+    the_excerpt_after(page, post, |_| String::new())
+}
+
+/// The same of a post whose content has something printed before it, such as the file of an attachment.
+pub fn the_excerpt_after(
+    page: &mut Page,
+    post: &Post,
+    prepended: impl FnOnce(&mut Page) -> String,
+) -> String {
     let theme = page.view.theme.clone();
     let excerpt = if post.excerpt.trim().is_empty() {
-        trimmed_content(page, post)
+        trimmed_content(page, post, prepended)
     } else {
         post.excerpt.clone()
     };
@@ -16,20 +26,17 @@ pub fn the_excerpt(page: &mut Page, post: &Post) -> String {
 }
 
 /// `wp_trim_excerpt`: the first words of the content's first page, up to `<!--more-->`.
-fn trimmed_content(page: &mut Page, post: &Post) -> String {
-    let theme = page.view.theme.clone();
-    let pages = compat::wordpress::content::generate_postdata_pages(&post.content);
+fn trimmed_content(
+    page: &mut Page,
+    post: &Post,
+    prepended: impl FnOnce(&mut Page) -> String,
+) -> String {
+    let pages = generate_postdata_pages(&post.content);
     let text = pages.into_iter().next().unwrap_or_default();
     let teaser = text
         .split_once("<!--more")
         .map_or(&*text, |(before, _)| before);
-    let text = theme.shortcodes.strip_shortcodes(teaser);
-    let text = theme.blocks.excerpt_remove_blocks(&text, page);
-    let text = theme
-        .the_content
-        .apply(&text, page)
-        .replace("]]>", "]]&gt;");
-    let length = page.view.text_in_context("55", "excerpt_length");
-    let length = length.parse().unwrap_or(55);
-    wp_trim_words(&text, length, " [&hellip;]", WordCountType::Words)
+    let text = excerpt_text(page, post, teaser);
+    let text = format!("{}\n{text}", close_cdata(&prepended(page)));
+    first_words(&page.view, &text, " [&hellip;]")
 }

@@ -75,11 +75,12 @@ impl Fields {
         kept
     }
 
-    /// Filters a response that is one object: of its links it has all or none (recording owner/post-fields-nested).
-    pub fn filter_item(&self, value: &Value) -> Value {
+    /// Filters a response that is one object: of its links it has all or none (recording owner/post-fields-nested);
+    /// `keeps_links`: all, though they are not named (recording owner/index-after-settings).
+    pub fn filter_item(&self, value: &Value, keeps_links: bool) -> Value {
         let mut kept = self.filter_response(value);
         if let (Some(object), Some(links)) = (kept.as_array_mut(), value.get("_links"))
-            && object.contains_key("_links")
+            && (keeps_links || object.contains_key("_links"))
         {
             object.insert("_links", links.clone());
         }

@@ -2,21 +2,18 @@
 //!
 //! Contract "wordpress-rest", section 14.
 
+use compat::wordpress::font_library::{FACE, FAMILY};
 use compat::wordpress::object_cache::ObjectCache;
-use compat::wordpress::php::Value;
 use compat::wordpress::php::json::json_decode_assoc;
+use compat::wordpress::php::{Array, Value};
 use compat::wordpress::post::{Post, PostId};
-use compat::wordpress::rest::PostList;
+use compat::wordpress::rest::{PostList, PostOrder};
 
 use super::request::RestRequest;
 use super::rest_response::Item;
 use super::route::Rest;
 use super::route_error::RouteError;
 
-/// The post type of families.
-pub const FAMILY: &str = "wp_font_family";
-/// The post type of faces.
-pub const FACE: &str = "wp_font_face";
 /// The version of the format of settings.
 const VERSION: i64 = 3;
 
@@ -55,6 +52,8 @@ pub async fn faces_of(rest: &Rest<'_>, family: PostId) -> Result<Vec<i64>, Route
         post_types: vec![FACE.to_owned()],
         statuses: vec!["publish".to_owned()],
         parent: vec![family.0],
+        orderby: PostOrder::Id,
+        ascending: true,
         limit: 99,
         ..PostList::default()
     };
@@ -62,23 +61,39 @@ pub async fn faces_of(rest: &Rest<'_>, family: PostId) -> Result<Vec<i64>, Route
     Ok(faces.items.iter().map(|face| face.id.0).collect())
 }
 
+/// The settings of a family.
+pub fn settings_of(post: &Post) -> Value {
+    let content = json_decode_assoc(post.content.as_bytes()).unwrap_or_default();
+    let text = |key: &str| content.at(key).to_string_lossy().into_owned();
+    Value::array()
+        .with("name", post.title.as_str())
+        .with("slug", post.name.as_str())
+        .with("fontFamily", text("fontFamily"))
+        .with("preview", text("preview"))
+}
+
+/// The face of a route, when it is one of the family of the route.
+///
+/// # Errors
+/// When there is no such family or face, or it is of another family.
+pub async fn face_of_family(rest: &Rest<'_>, request: &RestRequest) -> Result<Post, RouteError> {
+    let family = parent(rest, request).await?;
+    let post = stored(rest, request, request.int("id")).await?;
+    if post.parent != family.id {
+        let source =
+            "The font face does not belong to the specified font family with id of \"%d\".";
+        let mut error = rest.error("rest_font_face_parent_id_mismatch", source, 404);
+        error.message = error.message.replace("%d", &family.id.to_string());
+        return Err(error.into());
+    }
+    Ok(post)
+}
+
 /// A family as an item.
 ///
 /// # Errors
 /// When the database fails.
 pub async fn family_of(rest: &Rest<'_>, post: &Post) -> Result<Item, RouteError> {
-    let content = json_decode_assoc(post.content.as_bytes()).unwrap_or_default();
-    let settings = Value::array()
-        .with("name", post.title.as_str())
-        .with("slug", post.name.as_str())
-        .with(
-            "fontFamily",
-            content.at("fontFamily").to_string_lossy().into_owned(),
-        )
-        .with(
-            "preview",
-            content.at("preview").to_string_lossy().into_owned(),
-        );
     let faces = faces_of(rest, post.id).await?;
     let mut item = Item::default();
     item.set("id", post.id.0);
@@ -87,7 +102,7 @@ pub async fn family_of(rest: &Rest<'_>, post: &Post) -> Result<Item, RouteError>
         "font_faces",
         faces.iter().copied().map(Value::Int).collect::<Value>(),
     );
-    item.set("font_family_settings", settings);
+    item.set("font_family_settings", settings_of(post));
     let own = format!("/wp/v2/font-families/{}", post.id);
     let methods: &'static [&'static str] = &["GET", "POST", "PUT", "PATCH", "DELETE"];
     item.link_self(rest.rest_url(&own), methods);
@@ -107,8 +122,7 @@ pub fn face_of(rest: &Rest<'_>, post: &Post) -> Item {
     item.set("id", post.id.0);
     item.set("theme_json_version", VERSION);
     item.set("parent", post.parent.0);
-    let settings = json_decode_assoc(post.content.as_bytes()).unwrap_or_default();
-    item.set("font_face_settings", settings);
+    item.set("font_face_settings", face_settings(post));
     let family = format!("/wp/v2/font-families/{}", post.parent);
     let own = format!("{family}/font-faces/{}", post.id);
     item.link_self(rest.rest_url(&own), &["GET", "DELETE"]);
@@ -116,3 +130,39 @@ pub fn face_of(rest: &Rest<'_>, post: &Post) -> Item {
     item.link("parent", rest.rest_url(&family));
     item
 }
+
+/// What a face's post holds, as far as faces have it.
+fn face_settings(post: &Post) -> Value {
+    let stored = json_decode_assoc(post.content.as_bytes()).unwrap_or_default();
+    let Value::Array(stored) = stored else {
+        return Value::array()
+            .with("fontFamily", "")
+            .with("src", Value::array());
+    };
+    let mut settings = Array::new();
+    for (key, value) in stored.iter() {
+        if SETTINGS.contains(&key.to_string_lossy().as_str()) {
+            settings.insert(key.clone(), value.clone());
+        }
+    }
+    settings.into()
+}
+
+/// The settings of faces.
+const SETTINGS: [&str; 15] = [
+    "fontFamily",
+    "fontStyle",
+    "fontWeight",
+    "fontDisplay",
+    "src",
+    "fontStretch",
+    "ascentOverride",
+    "descentOverride",
+    "fontVariant",
+    "fontFeatureSettings",
+    "fontVariationSettings",
+    "lineGapOverride",
+    "sizeAdjust",
+    "unicodeRange",
+    "preview",
+];

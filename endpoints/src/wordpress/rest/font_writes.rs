@@ -1,49 +1,24 @@
-//! Making, changing and deleting font families and faces.
+//! Making, changing and deleting font families; deleting faces.
 //!
 //! Contract "wordpress-rest", section 14.
 
-use compat::wordpress::formatting::sanitize_title::sanitize_title;
-use compat::wordpress::php::json::{json_decode_assoc, wp_json_encode};
-use compat::wordpress::php::{Array, Value};
+use compat::wordpress::font_library::rows::delete;
+use compat::wordpress::font_library::{FACE, FAMILY};
+use compat::wordpress::php::Value;
+use compat::wordpress::php::json::wp_json_encode;
 use compat::wordpress::post::change_post::{wp_insert_post, wp_update_post};
-use compat::wordpress::post::delete_post::wp_delete_post;
 use compat::wordpress::post::post_row::locked_post;
 use compat::wordpress::post::{Post, PostId};
 use compat::wordpress::rest::PostList;
 
-use super::font_item::{FACE, FAMILY, face_of, faces_of, family_of, parent, stored};
+use crate::request_error::{RequestError, RequestErrorKind};
+
+use super::font_item::{face_of, face_of_family, faces_of, family_of, settings_of, stored};
+use super::font_settings::FAMILY_SETTINGS;
 use super::request::RestRequest;
 use super::rest_response::{Body, Item, RestResponse};
 use super::route::Rest;
 use super::route_error::RouteError;
-
-/// Settings sent as JSON in a text.
-fn settings(rest: &Rest<'_>, request: &RestRequest, name: &str) -> Result<Value, RouteError> {
-    let decoded = json_decode_assoc(request.text(name).as_bytes());
-    let decoded = decoded.ok().filter(|value| value.as_array().is_some());
-    let source = "%s parameter must be a valid JSON string.";
-    decoded.ok_or_else(|| {
-        let mut error = rest.error("rest_invalid_param", source, 400);
-        error.message = error.message.replace("%s", name);
-        error.into()
-    })
-}
-
-fn required(
-    rest: &Rest<'_>,
-    settings: &Value,
-    name: &str,
-    keys: &[&str],
-) -> Result<(), RouteError> {
-    for key in keys {
-        if settings.at(*key).is_null() || settings.at(*key).to_string_lossy().is_empty() {
-            let mut error = rest.error("rest_invalid_param", "%s cannot be empty.", 400);
-            error.message = error.message.replace("%s", &format!("{name}[{key}]"));
-            return Err(error.into());
-        }
-    }
-    Ok(())
-}
 
 async fn insert(rest: &Rest<'_>, post: Post) -> Result<Post, RouteError> {
     let writer = rest.post_writer();
@@ -56,7 +31,8 @@ async fn insert(rest: &Rest<'_>, post: Post) -> Result<Post, RouteError> {
     Ok(post)
 }
 
-fn created(rest: &Rest<'_>, item: Item, own: &str) -> RestResponse {
+/// 201 with the address of what was made.
+pub fn created(rest: &Rest<'_>, item: Item, own: &str) -> RestResponse {
     let mut response = RestResponse::item(item).with_header("Location", rest.rest_url(own));
     response.status = 201;
     response
@@ -65,16 +41,14 @@ fn created(rest: &Rest<'_>, item: Item, own: &str) -> RestResponse {
 /// Makes a family.
 ///
 /// # Errors
-/// When the settings are not valid, or the database fails.
+/// When there is one of this slug, or the database fails.
 pub async fn create_family(
     rest: &Rest<'_>,
     request: &RestRequest,
 ) -> Result<RestResponse, RouteError> {
-    let name = "font_family_settings";
-    let settings = settings(rest, request, name)?;
-    required(rest, &settings, name, &["name", "slug", "fontFamily"])?;
+    let settings = request.get(FAMILY_SETTINGS);
     let text = |key: &str| settings.at(key).to_string_lossy().into_owned();
-    let slug = sanitize_title(&text("slug"), "", &rest.state.locale_code());
+    let slug = text("slug");
     let same = PostList {
         post_types: vec![FAMILY.to_owned()],
         statuses: vec!["publish".to_owned()],
@@ -88,15 +62,12 @@ pub async fn create_family(
         error.message = error.message.replace("%s", &slug);
         return Err(error.into());
     }
-    let content = Array::new()
-        .with("fontFamily", text("fontFamily"))
-        .with("preview", text("preview"));
     let post = Post {
         post_type: FAMILY.to_owned(),
         status: "publish".to_owned(),
         title: text("name"),
         name: slug,
-        content: wp_json_encode(&content.into(), 0).unwrap_or_default(),
+        content: content_of(settings.clone()),
         ..Post::default()
     };
     let post = insert(rest, post).await?;
@@ -108,32 +79,32 @@ pub async fn create_family(
     ))
 }
 
-/// Changes a family.
+/// What a family's post holds besides its title and name.
+fn content_of(mut settings: Value) -> String {
+    if let Some(settings) = settings.as_array_mut() {
+        settings.remove("name");
+        settings.remove("slug");
+    }
+    wp_json_encode(&settings, 0).unwrap_or_default()
+}
+
+/// Changes a family: what is sent, over what it has.
 ///
 /// # Errors
-/// When the settings are not valid, or the database fails.
+/// When the database fails.
 pub async fn update_family(
     rest: &Rest<'_>,
     request: &RestRequest,
 ) -> Result<RestResponse, RouteError> {
     let mut post = stored(rest, request, request.int("id")).await?;
-    if request.has("font_family_settings") {
-        let settings = settings(rest, request, "font_family_settings")?;
-        if settings.get("slug").is_some() {
-            let mut error = rest.error("rest_invalid_param", "%s cannot be updated.", 400);
-            error.message = error.message.replace("%s", "font_family_settings[slug]");
-            return Err(error.into());
+    let sent = request.get(FAMILY_SETTINGS);
+    if let Some(sent) = sent.as_array() {
+        let mut settings = settings_of(&post);
+        for (key, value) in sent.iter() {
+            settings = settings.with(key.to_string_lossy().as_str(), value.clone());
         }
-        if let Some(name) = settings.get("name") {
-            post.title = name.to_string_lossy().into_owned();
-        }
-        let mut content = json_decode_assoc(post.content.as_bytes()).unwrap_or_default();
-        for key in ["fontFamily", "preview"] {
-            if let Some(value) = settings.get(key) {
-                content = content.with(key, value.clone());
-            }
-        }
-        post.content = wp_json_encode(&content, 0).unwrap_or_default();
+        post.title = settings.at("name").to_string_lossy().into_owned();
+        post.content = content_of(settings);
     }
     let (writer, id) = (rest.post_writer(), post.id);
     let work = rest.app.db.transaction(async move |tx| {
@@ -147,42 +118,6 @@ pub async fn update_family(
     Ok(RestResponse::item(family_of(rest, &post).await?))
 }
 
-/// Makes a face of a family.
-///
-/// # Errors
-/// When the settings are not valid, or the database fails.
-pub async fn create_face(
-    rest: &Rest<'_>,
-    request: &RestRequest,
-) -> Result<RestResponse, RouteError> {
-    let family = parent(rest, request).await?;
-    let name = "font_face_settings";
-    let settings = settings(rest, request, name)?;
-    required(rest, &settings, name, &["fontFamily", "src"])?;
-    let title = format!(
-        "{};{};{};100%;U+0-10FFFF",
-        settings.at("fontFamily").to_string_lossy().to_lowercase(),
-        settings
-            .get("fontStyle")
-            .map_or("normal".into(), |v| v.to_string_lossy()),
-        settings
-            .get("fontWeight")
-            .map_or("400".into(), |v| v.to_string_lossy()),
-    );
-    let post = Post {
-        post_type: FACE.to_owned(),
-        status: "publish".to_owned(),
-        name: sanitize_title(&title, "", &rest.state.locale_code()),
-        title,
-        parent: family.id,
-        content: wp_json_encode(&settings, 0).unwrap_or_default(),
-        ..Post::default()
-    };
-    let post = insert(rest, post).await?;
-    let own = format!("/wp/v2/font-families/{}/font-faces/{}", family.id, post.id);
-    Ok(created(rest, face_of(rest, &post), &own))
-}
-
 /// Deletes a face, or a family with its faces.
 ///
 /// # Errors
@@ -191,7 +126,10 @@ pub async fn delete_post(
     rest: &Rest<'_>,
     request: &RestRequest,
 ) -> Result<RestResponse, RouteError> {
-    let post = stored(rest, request, request.int("id")).await?;
+    let post = match &*request.subject {
+        FACE => face_of_family(rest, request).await?,
+        _ => stored(rest, request, request.int("id")).await?,
+    };
     if !request.bool("force") {
         let source = match &*request.subject {
             FACE => "Font faces do not support trashing. Set '%s' to delete.",
@@ -208,16 +146,13 @@ pub async fn delete_post(
             faces_of(rest, post.id).await?,
         ),
     };
-    let (writer, id) = (rest.post_writer(), post.id);
-    let work = rest.app.db.transaction(async move |tx| {
-        for id in faces.into_iter().map(PostId).chain([id]) {
-            if let Some(post) = locked_post(&tx, id).await? {
-                wp_delete_post(&tx, writer.registry(), &post).await?;
-            }
-        }
-        Ok(())
-    });
-    work.await?;
+    let (db, writer, library) = (rest.app.db.clone(), rest.post_writer(), rest.library().ok());
+    let all = faces.into_iter().map(PostId).chain([post.id]).collect();
+    // Rows and files both go, also when the client goes away.
+    let work = tokio::spawn(async move { delete(&db, writer, library.as_deref(), all).await });
+    work.await.map_err(|error| {
+        RequestError::new(RequestErrorKind::Panic, format!("deleting a font: {error}"))
+    })??;
     rest.wrote(&["posts", "postmeta"]).await;
     let value = Value::array()
         .with("deleted", true)

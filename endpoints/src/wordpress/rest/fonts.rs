@@ -2,14 +2,17 @@
 //!
 //! Contract "wordpress-rest", section 14. Families and faces are posts; the file of a face is named by its address.
 
+use compat::wordpress::font_library::{FACE, FAMILY};
 use compat::wordpress::l10n::Locale;
 use compat::wordpress::post::Post;
-use compat::wordpress::rest::PostList;
+use compat::wordpress::rest::{PostList, PostOrder};
 
 use super::arg::Arg;
 use super::collection::{Paging, collection_args, context_arg, paged};
-use super::font_item::{FACE, FAMILY, face_of, family_of, parent, stored};
-use super::font_writes::{create_face, create_family, delete_post, update_family};
+use super::font_faces::create_face;
+use super::font_item::{face_of, face_of_family, family_of, parent, stored};
+use super::font_settings::{FACE_SETTINGS, FAMILY_SETTINGS, changed_family, new_face, new_family};
+use super::font_writes::{create_family, delete_post, update_family};
 use super::guarded::{callback, endpoint, require};
 use super::item_schema;
 use super::request::RestRequest;
@@ -21,7 +24,7 @@ use super::route_error::RouteError;
 pub fn register(routes: &mut Routes, locale: &Locale) {
     let context = || vec![context_arg(locale, &["view", "embed", "edit"])];
     let source = "font-family declaration in theme.json format, encoded as a string.";
-    let family = || settings_arg(locale, "font_family_settings", source);
+    let family = || settings_arg(locale, FAMILY_SETTINGS, source);
     let mut families = listed_args(locale);
     families.push(
         Arg::new(
@@ -37,7 +40,7 @@ pub fn register(routes: &mut Routes, locale: &Locale) {
         on(READABLE, families, read_families, callback!(list_families)),
         on(
             CREATABLE,
-            vec![family().required()],
+            vec![family().cleaned_by(new_family).required()],
             create,
             callback!(create_family),
         ),
@@ -45,8 +48,13 @@ pub fn register(routes: &mut Routes, locale: &Locale) {
     routes.register("wp/v2", "/font-families", all);
     routes.schema(item_schema::font_family);
     let one = vec![
-        on(READABLE, context(), read_families, callback!(family_item)),
-        on(EDITABLE, vec![family()], edit, callback!(update_family)),
+        on(READABLE, context(), read_family, callback!(family_item)),
+        on(
+            EDITABLE,
+            vec![family().cleaned_by(changed_family)],
+            edit,
+            callback!(update_family),
+        ),
         on(DELETABLE, force(locale), remove, callback!(delete_post)),
     ];
     routes.register("wp/v2", "/font-families/(?P<id>[\\d]+)", one);
@@ -74,7 +82,7 @@ fn settings_arg(locale: &Locale, name: &str, source: &str) -> Arg {
 fn register_faces(routes: &mut Routes, locale: &Locale) {
     let context = || vec![context_arg(locale, &["view", "embed", "edit"])];
     let source = "font-face declaration in theme.json format, encoded as a string.";
-    let face = settings_arg(locale, "font_face_settings", source);
+    let face = settings_arg(locale, FACE_SETTINGS, source).cleaned_by(new_face);
     let on = |methods, args, permission, callback| {
         endpoint(methods, args, permission, callback).about(FACE)
     };
@@ -126,6 +134,11 @@ fn read_families<'a>(rest: &'a Rest<'a>, _: &'a RestRequest) -> Permitting<'a> {
         "rest_cannot_read",
         "Sorry, you are not allowed to access font families.",
     )
+}
+
+fn read_family<'a>(rest: &'a Rest<'a>, request: &'a RestRequest) -> Permitting<'a> {
+    let source = "Sorry, you are not allowed to access this font family.";
+    of_post(rest, request, ("rest_cannot_read", source))
 }
 
 fn read_faces<'a>(rest: &'a Rest<'a>, _: &'a RestRequest) -> Permitting<'a> {
@@ -184,6 +197,7 @@ async fn listed(
         statuses: vec!["publish".to_owned()],
         slug: request.texts("slug"),
         parent,
+        orderby: PostOrder::Id,
         limit: paging.per_page,
         offset: paging.offset,
         ..PostList::default()
@@ -215,15 +229,7 @@ async fn family_item(rest: &Rest<'_>, request: &RestRequest) -> Result<RestRespo
 }
 
 async fn face_item(rest: &Rest<'_>, request: &RestRequest) -> Result<RestResponse, RouteError> {
-    let family = parent(rest, request).await?;
-    let post = stored(rest, request, request.int("id")).await?;
-    if post.parent != family.id {
-        let source =
-            "The font face does not belong to the specified font family with id of \"%d\".";
-        let mut error = rest.error("rest_font_face_parent_id_mismatch", source, 404);
-        error.message = error.message.replace("%d", &family.id.to_string());
-        return Err(error.into());
-    }
+    let post = face_of_family(rest, request).await?;
     Ok(RestResponse::item(face_of(rest, &post)))
 }
 

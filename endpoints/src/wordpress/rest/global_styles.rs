@@ -3,6 +3,8 @@
 //! Contract "wordpress-rest", section 14; recordings owner/global-styles-theme, owner/themes. Core's defaults come from
 //! the site's own `theme.json`; on a site without it the parts that a classic theme shows are known.
 
+use std::sync::Arc;
+
 use compat::wordpress::global_styles::default_theme_json;
 use compat::wordpress::l10n::Locale;
 use compat::wordpress::object_cache::ObjectCache;
@@ -15,8 +17,9 @@ use compat::wordpress::theme_posts::{insert_theme_post, theme_posts};
 
 use super::arg::Arg;
 use super::collection::collection_args;
-use super::guarded::{callback, edits_some_posts, endpoint, when};
+use super::guarded::{callback, edits_some_posts, endpoint, require, when};
 use super::item_schema;
+use super::read_permission::readable;
 use super::request::RestRequest;
 use super::rest_response::{Body, Item, RestResponse};
 use super::route::{EDITABLE, Permitting, READABLE, Rest, Routes};
@@ -83,28 +86,26 @@ fn read_styles<'a>(rest: &'a Rest<'a>, _: &'a RestRequest) -> Permitting<'a> {
     when(rest, edits_some_posts(rest), refusal)
 }
 
+/// 404 where there is no such post; `context=edit` needs the right to edit it.
 fn read_one<'a>(rest: &'a Rest<'a>, request: &'a RestRequest) -> Permitting<'a> {
-    let source = "Sorry, you are not allowed to view this global style.";
-    permitted(rest, request, ("rest_cannot_view", source))
+    Box::pin(async move {
+        let post = [Arc::new(stored(rest, request).await?)];
+        if request.text("context") == "edit" {
+            let refusal = ("rest_forbidden_context", NO_EDITING);
+            require(rest, "edit_theme_options", refusal).await?;
+        }
+        let is_readable = readable(rest, &post).await? == [true];
+        let source = "Sorry, you are not allowed to view this global style.";
+        when(rest, is_readable, ("rest_cannot_view", source)).await
+    })
 }
+
+const NO_EDITING: &str = "Sorry, you are not allowed to edit this global style.";
 
 fn edit_one<'a>(rest: &'a Rest<'a>, request: &'a RestRequest) -> Permitting<'a> {
-    let source = "Sorry, you are not allowed to edit this global style.";
-    permitted(rest, request, ("rest_cannot_edit", source))
-}
-
-/// 404 where there is no such post; else those who may edit the theme's options.
-fn permitted<'a>(
-    rest: &'a Rest<'a>,
-    request: &'a RestRequest,
-    (code, source): (&'static str, &'static str),
-) -> Permitting<'a> {
     Box::pin(async move {
         stored(rest, request).await?;
-        match rest.can("edit_theme_options") {
-            true => Ok(()),
-            false => Err(rest.forbidden(code, source).into()),
-        }
+        require(rest, "edit_theme_options", ("rest_cannot_edit", NO_EDITING)).await
     })
 }
 

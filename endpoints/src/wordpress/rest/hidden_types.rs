@@ -10,6 +10,10 @@ pub struct HiddenPostType {
     pub name: &'static str,
     /// Its plural label, untranslated.
     pub label: &'static str,
+    /// Its singular label, untranslated.
+    pub singular: &'static str,
+    /// What it supports.
+    pub supports: &'static [&'static str],
     /// Its description, untranslated.
     pub description: &'static str,
     /// `rest_base`.
@@ -22,6 +26,8 @@ pub struct HiddenTaxonomy {
     pub name: &'static str,
     /// Its plural label, untranslated.
     pub label: &'static str,
+    /// Its singular label, untranslated.
+    pub singular: &'static str,
     /// `rest_base`.
     pub base: &'static str,
     /// The post type it belongs to.
@@ -32,52 +38,92 @@ pub struct HiddenTaxonomy {
 
 const fn post_type(
     name: &'static str,
-    label: &'static str,
+    (label, singular): (&'static str, &'static str),
     base: &'static str,
     description: &'static str,
+    supports: &'static [&'static str],
 ) -> HiddenPostType {
     HiddenPostType {
         name,
         label,
+        singular,
+        supports,
         description,
         base,
     }
 }
 
+const TEMPLATE: &[&str] = &[
+    "title",
+    "slug",
+    "excerpt",
+    "editor",
+    "revisions",
+    "author",
+    "autosave",
+];
+const PATTERN: &[&str] = &[
+    "title",
+    "excerpt",
+    "editor",
+    "revisions",
+    "custom-fields",
+    "autosave",
+];
+const TEXT: &[&str] = &["title", "editor", "revisions", "autosave"];
+const FONT: &[&str] = &["title", "slug"];
+
 /// The post types in core's order.
 pub const HIDDEN_POST_TYPES: [HiddenPostType; 8] = [
-    post_type("nav_menu_item", "Navigation Menu Items", "menu-items", ""),
-    post_type("wp_block", "Patterns", "blocks", ""),
+    post_type(
+        "nav_menu_item",
+        ("Navigation Menu Items", "Navigation Menu Item"),
+        "menu-items",
+        "",
+        &["title", "editor", "autosave"],
+    ),
+    post_type("wp_block", ("Patterns", "Pattern"), "blocks", "", PATTERN),
     post_type(
         "wp_template",
-        "Templates",
+        ("Templates", "Template"),
         "templates",
         "Templates to include in your theme.",
+        TEMPLATE,
     ),
     post_type(
         "wp_template_part",
-        "Template Parts",
+        ("Template Parts", "Template Part"),
         "template-parts",
         "Template parts to include in your templates.",
+        TEMPLATE,
     ),
     post_type(
         "wp_global_styles",
-        "Global Styles",
+        ("Global Styles", "Global Styles"),
         "global-styles",
         "Global styles to include in themes.",
+        TEXT,
     ),
     post_type(
         "wp_navigation",
-        "Navigation Menus",
+        ("Navigation Menus", "Navigation Menu"),
         "navigation",
         "Navigation menus that can be inserted into your site.",
+        TEXT,
     ),
-    post_type("wp_font_family", "Font Families", "font-families", ""),
+    post_type(
+        "wp_font_family",
+        ("Font Families", "Font Family"),
+        "font-families",
+        "",
+        FONT,
+    ),
     post_type(
         "wp_font_face",
-        "Font Faces",
+        ("Font Faces", "Font Face"),
         "font-families/(?P<font_family_id>[\\d]+)/font-faces",
         "",
+        FONT,
     ),
 ];
 
@@ -86,6 +132,7 @@ pub const HIDDEN_TAXONOMIES: [HiddenTaxonomy; 2] = [
     HiddenTaxonomy {
         name: "nav_menu",
         label: "Navigation Menus",
+        singular: "Navigation Menu",
         base: "menus",
         object_type: "nav_menu_item",
         hierarchical: false,
@@ -93,6 +140,7 @@ pub const HIDDEN_TAXONOMIES: [HiddenTaxonomy; 2] = [
     HiddenTaxonomy {
         name: "wp_pattern_category",
         label: "Pattern Categories",
+        singular: "Pattern Category",
         base: "wp_pattern_category",
         object_type: "wp_block",
         hierarchical: false,

@@ -5,9 +5,11 @@
 
 use compat::wordpress::php::{Array, Value};
 
+use super::allowed_methods::allow_of;
 use super::arg::Arg;
 use super::dispatch::DispatchResult;
 use super::fields::Fields;
+use super::guarded::edits_some_posts;
 use super::request::RestRequest;
 use super::rest_response::{Item, RestResponse};
 use super::route::Rest;
@@ -42,7 +44,7 @@ fn describe<'r>(rest: &Rest<'_>, routes: impl Iterator<Item = &'r Route>) -> Arr
     described
 }
 
-async fn get_index(rest: &Rest<'_>, _: &RestRequest) -> Result<RestResponse, RouteError> {
+async fn get_index(rest: &Rest<'_>, request: &RestRequest) -> Result<RestResponse, RouteError> {
     let site = &rest.state.site;
     let options = &site.options;
     let mut item = Item::default();
@@ -64,9 +66,29 @@ async fn get_index(rest: &Rest<'_>, _: &RestRequest) -> Result<RestResponse, Rou
     item.set("site_logo", logo);
     item.set("site_icon", icon);
     item.set("site_icon_url", icon_url(rest, icon).await?);
-    item.link("help", "https://developer.wordpress.org/rest-api/");
-    for (id, kind) in [(logo, "site_logo"), (icon, "site_icon")] {
-        if id > 0 {
+    add_links(rest, request, &mut item, (logo, icon));
+    Ok(RestResponse::item(item))
+}
+
+/// All links, or those of the images among the requested fields.
+fn add_links(rest: &Rest<'_>, request: &RestRequest, item: &mut Item, (logo, icon): (i64, i64)) {
+    let wants = |name: &str| Fields::wants(request.get("_fields"), name);
+    let wants_all = wants("_links") || request.has("_embed");
+    item.keeps_links = true;
+    if wants_all {
+        item.link("help", "https://developer.wordpress.org/rest-api/");
+        if edits_some_posts(rest) || rest.can("switch_themes") {
+            let theme = rest.state.site.options.text("stylesheet");
+            let route = format!("/wp/v2/themes/{theme}");
+            item.link("wp:active-theme", rest.rest_url(&route));
+        }
+    }
+    let wants_icon = wants("site_icon") || wants("site_icon_url");
+    for (id, kind, is_wanted) in [
+        (logo, "site_logo", wants("site_logo")),
+        (icon, "site_icon", wants_icon),
+    ] {
+        if id > 0 && (wants_all || is_wanted) {
             item.link_with(
                 "wp:featuredmedia",
                 rest.rest_url(&format!("/wp/v2/media/{id}")),
@@ -74,7 +96,6 @@ async fn get_index(rest: &Rest<'_>, _: &RestRequest) -> Result<RestResponse, Rou
             );
         }
     }
-    Ok(RestResponse::item(item))
 }
 
 /// How clients sign in: where a person approves an application password, when there are any.
@@ -153,7 +174,7 @@ pub async fn options(
     };
     let mut request = request.clone();
     request.set_url_params(params);
-    let allow = super::dispatch::allow_of(rest, route, &request).await?;
+    let allow = allow_of(rest, route, &request).await?;
     let mut data = route.to_help(rest);
     if let Some(fields) = Fields::parse(request.get("_fields")) {
         data = fields.filter_response(&data);

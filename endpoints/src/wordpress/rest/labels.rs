@@ -9,9 +9,8 @@ use compat::wordpress::post::PostType;
 use compat::wordpress::taxonomy::Taxonomy;
 
 use super::columns;
-use super::hidden_labels::{of_post_type, of_taxonomy};
 use super::hidden_types::{HiddenPostType, HiddenTaxonomy};
-use super::label_defaults::{DefaultLabel, POST_TYPE, TAXONOMY};
+use super::label_table::labels_of;
 use super::route::Rest;
 
 /// What labels are made of.
@@ -37,24 +36,29 @@ pub fn post_type(rest: &Rest<'_>, known: &PostType) -> Array {
         own: known.labels,
         hierarchical: known.hierarchical,
     };
-    let mut labels = merged(rest, &source, &POST_TYPE);
+    let mut labels = merged(rest, &source, "post_type");
     bar_and_template(rest, &mut labels, (known.name, &source));
     labels
 }
 
 /// The labels of a post type without pages.
 pub fn hidden_post_type(rest: &Rest<'_>, known: &HiddenPostType) -> Array {
-    let (singular, own, _) = of_post_type(known.name);
+    let own: Vec<Label> = own_labels(known.name);
     let source = Source {
         name: columns::label(rest, known.label, "post type general name"),
-        singular: columns::label(rest, singular, "post type singular name"),
+        singular: columns::label(rest, known.singular, "post type singular name"),
         text_domain: "",
-        own,
+        own: &own,
         hierarchical: false,
     };
-    let mut labels = merged(rest, &source, &POST_TYPE);
+    let mut labels = merged(rest, &source, "post_type");
     bar_and_template(rest, &mut labels, (known.name, &source));
     labels
+}
+
+/// The own labels of a type without pages.
+fn own_labels(name: &str) -> Vec<Label> {
+    labels_of(name).map(|row| row.label(false)).collect()
 }
 
 /// The title of a post type's archive (`labels->archives`).
@@ -74,22 +78,22 @@ pub fn taxonomy(rest: &Rest<'_>, known: &Taxonomy) -> Array {
         own: known.labels,
         hierarchical: known.hierarchical,
     };
-    let mut labels = merged(rest, &source, &TAXONOMY);
+    let mut labels = merged(rest, &source, "taxonomy");
     taxonomy_template(rest, &mut labels, (&known.name, &source));
     labels
 }
 
 /// The labels of a taxonomy without pages.
 pub fn hidden_taxonomy(rest: &Rest<'_>, known: &HiddenTaxonomy) -> Array {
-    let (singular, own) = of_taxonomy(known.name);
+    let own: Vec<Label> = own_labels(known.name);
     let source = Source {
         name: columns::label(rest, known.label, "taxonomy general name"),
-        singular: columns::label(rest, singular, "taxonomy singular name"),
+        singular: columns::label(rest, known.singular, "taxonomy singular name"),
         text_domain: "",
-        own,
+        own: &own,
         hierarchical: known.hierarchical,
     };
-    let mut labels = merged(rest, &source, &TAXONOMY);
+    let mut labels = merged(rest, &source, "taxonomy");
     taxonomy_template(rest, &mut labels, (known.name, &source));
     labels
 }
@@ -100,23 +104,17 @@ fn is_model(name: &str) -> bool {
 }
 
 /// The defaults under the own labels. Where a type names itself, lists and archives have its name.
-fn merged(rest: &Rest<'_>, source: &Source<'_>, defaults: &[DefaultLabel]) -> Array {
+fn merged(rest: &Rest<'_>, source: &Source<'_>, defaults: &str) -> Array {
     let mut labels = Array::new()
         .with("name", source.name.as_str())
         .with("singular_name", source.singular.as_str());
-    for (key, flat, hierarchical, contexts) in defaults {
-        let (first, second) = contexts.split_once('|').unwrap_or((contexts, contexts));
-        let (text, context) = if source.hierarchical {
-            (*hierarchical, second)
-        } else {
-            (*flat, first)
+    for row in labels_of(defaults) {
+        let label = row.label(source.hierarchical);
+        let value = match label.source {
+            "" => Value::Null,
+            _ => own_label(rest, "", &label).into(),
         };
-        let value = match (text, context) {
-            ("", _) => Value::Null,
-            (text, "") => rest.locale.translate(text).into(),
-            (text, context) => rest.locale.translate_with_context(text, context).into(),
-        };
-        labels.insert(*key, value);
+        labels.insert(row.key, value);
     }
     labels.insert("menu_name", source.name.as_str());
     for label in source.own {

@@ -14,7 +14,7 @@ use themes::wordpress::prepend_attachment::prepend_attachment;
 use themes::wordpress::view::Page;
 
 use super::collection::rendered;
-use super::excerpt::the_excerpt;
+use super::excerpt::the_excerpt_after;
 use super::fields::Fields;
 use super::request::RestRequest;
 use super::rest_response::Item;
@@ -46,10 +46,12 @@ pub fn add_fields(
     let url = view.links().wp_get_attachment_url(post).unwrap_or_default();
     let content = theme.the_content.apply(&post.content, page).into_owned();
     let metadata = meta.value("_wp_attachment_metadata");
-    let prefix = prepend_attachment(page, post, (&attachment, &url), &metadata);
-    let description = format!("{prefix}\n{content}");
+    let file = |page: &mut Page| prepend_attachment(page, post, (&attachment, &url), &metadata);
+    let description = format!("{}\n{content}", file(page));
     item.set("description", text(&post.content, description));
-    item.set("caption", text(&post.excerpt, the_excerpt(page, post)));
+    // Recordings owner/media-pdf, owner/media-mp3: without a caption it begins like the description.
+    let caption = the_excerpt_after(page, post, file);
+    item.set("caption", text(&post.excerpt, caption));
     item.set("alt_text", attachment.alt.as_str());
     let is_image = is_image(post);
     item.set("media_type", if is_image { "image" } else { "file" });

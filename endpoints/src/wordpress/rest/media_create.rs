@@ -120,7 +120,9 @@ pub async fn answer_created(
         .with_header("Location", location))
 }
 
-/// Of pictures in forms the sent type is looked at first: one that no smaller images are made of is not taken.
+/// Of pictures in forms the sent type is looked at first: one that no smaller images are made of is not taken. So are AVIF
+/// and HEIC, as where PHP's GD cannot read them: no Rust library decodes them well without one in C. As a body they come in
+/// as they are, an AVIF with its measurements.
 fn check_type_of_part(rest: &Rest<'_>) -> Result<(), RestError> {
     const DECODED: [&str; 5] = [
         "image/jpeg",

@@ -13,7 +13,6 @@ use super::prepare_post::prepare;
 use super::request::RestRequest;
 use super::route::Rest;
 use super::route_error::{RestError, RouteError};
-use crate::request_error::{RequestError, RequestErrorKind};
 use crate::wordpress::uploads::{SpooledFile, UploadError, UploadedFile};
 
 /// A text that is sent as a string or as `{raw}`; `None` when it was not sent.
@@ -109,7 +108,7 @@ pub async fn sent_file(rest: &Rest<'_>, request: &RestRequest) -> Result<SentFil
         return Err(rest.error(code, source, 400).into());
     };
     if let Some(body) = body {
-        let path = stored(rest, body, false)?;
+        let path = stored_part(rest, body, error_code(false))?;
         return Ok(SentFile {
             path,
             name,
@@ -127,13 +126,8 @@ pub async fn sent_file(rest: &Rest<'_>, request: &RestRequest) -> Result<SentFil
     })
 }
 
-async fn spooled(rest: &Rest<'_>, bytes: &[u8]) -> Result<SpooledFile, RequestError> {
-    let failed = |error: std::io::Error| {
-        RequestError::new(
-            RequestErrorKind::Overloaded,
-            format!("the body of an upload: {error}"),
-        )
-    };
+async fn spooled(rest: &Rest<'_>, bytes: &[u8]) -> Result<SpooledFile, RouteError> {
+    let failed = |error: std::io::Error| rest.library_error(error.into());
     let (mut file, path) = rest.app.spool.file().await.map_err(failed)?;
     tokio::io::AsyncWriteExt::write_all(&mut file, bytes)
         .await
@@ -150,16 +144,22 @@ fn form_file(rest: &Rest<'_>, file: &UploadedFile) -> Result<SentFile, RestError
         return Err(rest.error(error_code(true), source, 500));
     }
     Ok(SentFile {
-        path: stored(rest, file, true)?,
+        path: stored_part(rest, file, error_code(true))?,
         name: file.name.clone(),
         is_form: true,
         _own: None,
     })
 }
 
-/// Where a file was stored while it came in.
-fn stored(rest: &Rest<'_>, file: &UploadedFile, is_form: bool) -> Result<PathBuf, RestError> {
-    let code = error_code(is_form);
+/// Where a file was stored while it came in; `code` is that of errors.
+///
+/// # Errors
+/// When it was not stored.
+pub fn stored_part(
+    rest: &Rest<'_>,
+    file: &UploadedFile,
+    code: &'static str,
+) -> Result<PathBuf, RestError> {
     let (source, status) = match (file.error, &file.stored) {
         (UploadError::Ok, Some(stored)) if file.size > 0 => return Ok(stored.to_path_buf()),
         (UploadError::IniSize, _) => {

@@ -4,7 +4,8 @@
 
 use std::sync::Arc;
 
-use compat::wordpress::nav_menu_item::{MenuItemFields, wp_update_nav_menu_item};
+use compat::wordpress::meta_row::SentMeta;
+use compat::wordpress::nav_menu_item::{MenuItemFields, NAV_MENU_ITEM, wp_update_nav_menu_item};
 use compat::wordpress::object_cache::ObjectCache;
 use compat::wordpress::php::Value;
 use compat::wordpress::post::delete_post::wp_delete_post;
@@ -12,6 +13,7 @@ use compat::wordpress::post::{Post, PostId};
 use compat::wordpress::taxonomy::TermId;
 
 use super::menu_item_response::{classes, description, menu_of, prepare_all, set_up, xfn};
+use super::post_fields::sent_meta;
 use super::read_permission::post_of;
 use super::request::RestRequest;
 use super::rest_response::{Item, RestResponse};
@@ -95,6 +97,7 @@ async fn stored(rest: &Rest<'_>, post: &Arc<Post>) -> Result<MenuItemFields, Rou
         xfn: xfn(&meta),
         is_published: post.status == "publish",
         archive_title: String::new(),
+        meta: SentMeta::new(),
     })
 }
 
@@ -200,6 +203,7 @@ async fn write(
 ) -> Result<PostId, RouteError> {
     fill(request, &mut fields);
     check(rest, &mut fields).await?;
+    fields.meta = sent_meta(rest, request, NAV_MENU_ITEM)?;
     let writer = rest.post_writer();
     let work = async move |tx| wp_update_nav_menu_item(&tx, &writer, fields).await;
     let written = rest.app.db.transaction(work).await?;

@@ -173,9 +173,7 @@ fn write_args(is_new: bool, locale: &Locale) -> Vec<Arg> {
         Arg::new("menus", &menus.replace("%s", "nav_menu"))
             .integer()
             .early(),
-        arg("meta", "Meta fields.")
-            .with("type", "object")
-            .unchecked(),
+        Arg::meta(locale),
     ]
 }
 

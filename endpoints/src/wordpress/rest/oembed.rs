@@ -22,6 +22,7 @@ use crate::http_client::{HttpRequest, send};
 
 use super::arg::Arg;
 use super::denied;
+use super::remote_url::is_remote_url;
 use super::request::RestRequest;
 use super::rest_response::{Body, Item, RestResponse};
 use super::route::Rest;
@@ -121,7 +122,7 @@ async fn proxy(rest: &Rest<'_>, request: &RestRequest) -> Result<RestResponse, R
         }
     }
     let found = match request.bool("discover") {
-        true => discovered(&url, request).await,
+        true => discovered(&rest.state.site.home(), &url, request).await,
         false => None,
     };
     let unknown = || RestError::new("oembed_invalid_url", "Not Found", 404);
@@ -129,15 +130,18 @@ async fn proxy(rest: &Rest<'_>, request: &RestRequest) -> Result<RestResponse, R
     Ok(RestResponse::new(Body::Value(found)).cached_for(None))
 }
 
-async fn fetched(url: &str) -> Option<String> {
+async fn fetched(home: &str, url: &str) -> Option<String> {
+    if !is_remote_url(url, home) {
+        return None;
+    }
     let asked = HttpRequest::of(url).at_most(PROVIDER_MOST);
     let answer = send(asked, PROVIDER_TIMEOUT).await.ok()?;
     (answer.status == 200).then(|| String::from_utf8_lossy(&answer.body).into_owned())
 }
 
 /// The JSON that a page's oEmbed address gives. Markup in it is left out: it would run in the editor.
-async fn discovered(url: &str, request: &RestRequest) -> Option<Value> {
-    let page = fetched(url).await?;
+async fn discovered(home: &str, url: &str, request: &RestRequest) -> Option<Value> {
+    let page = fetched(home, url).await?;
     let link = page.split('<').find(|tag| {
         let tag = tag.to_ascii_lowercase();
         tag.starts_with("link") && tag.contains("application/json+oembed")
@@ -149,7 +153,7 @@ async fn discovered(url: &str, request: &RestRequest) -> Option<Value> {
     let separator = if address.contains('?') { '&' } else { '?' };
     let width = request.int("maxwidth").clamp(1, 10_000);
     let asked = format!("{address}{separator}maxwidth={width}");
-    let data = json_decode_assoc(fetched(&asked).await?.as_bytes()).ok()?;
+    let data = json_decode_assoc(fetched(home, &asked).await?.as_bytes()).ok()?;
     let kind = data.at("type").to_string_lossy().into_owned();
     let is_known = matches!(kind.as_str(), "photo" | "video" | "link" | "rich");
     let mut fields = data.as_array().filter(|_| is_known)?.clone();

@@ -1,12 +1,16 @@
 //! What post types have: taxonomies shown by the API, page templates, registered meta.
 
+use compat::wordpress::meta_row::SentMeta;
+use compat::wordpress::php::Value;
 use compat::wordpress::site::Site;
 use compat::wordpress::taxonomy::{TermCapabilities, TermId};
 
+use super::arg::Arg;
 use super::columns;
 use super::hidden_types::HIDDEN_TAXONOMIES;
 use super::request::RestRequest;
 use super::route::Rest;
+use super::route_error::RestError;
 
 /// A taxonomy of a post type, with `show_in_rest`.
 #[derive(Debug, Clone, Copy)]
@@ -64,10 +68,40 @@ pub fn registered_templates<'a>(site: &'a Site, post_type: &str) -> Vec<&'a str>
 }
 
 /// The registered meta keys of a type, those that are no fields of `meta` included.
-pub fn meta_key_names(rest: &Rest<'_>, post_type: &str) -> Vec<&'static str> {
+fn meta_key_names(rest: &Rest<'_>, post_type: &str) -> Vec<&'static str> {
     let mut keys = columns::meta_keys(rest, post_type);
     if post_type == "wp_block" {
         keys.push("wp_pattern_sync_status");
     }
     keys
+}
+
+/// `WP_REST_Meta_Fields::update_value`: what was sent for the registered keys of a post type; `None` deletes.
+///
+/// # Errors
+/// `rest_invalid_type` and its like for a value that the key does not take.
+pub fn sent_meta(
+    rest: &Rest<'_>,
+    request: &RestRequest,
+    post_type: &str,
+) -> Result<SentMeta, RestError> {
+    let Value::Array(sent) = request.get("meta") else {
+        return Ok(Vec::new());
+    };
+    let mut meta = Vec::new();
+    for key in meta_key_names(rest, post_type) {
+        let Some(value) = sent.get(key) else { continue };
+        if value.is_null() {
+            meta.push((key.to_owned(), None));
+            continue;
+        }
+        let mut arg = Arg::bare(&format!("meta.{key}")).string();
+        if key == "wp_pattern_sync_status" {
+            arg = arg.one_of(&["partial", "unsynced"]);
+        }
+        let checked = arg.check(value, rest.arg_context());
+        let value = checked.map_err(|error| error.with("status", 400))?;
+        meta.push((key.to_owned(), Some(value.to_string_lossy().into_owned())));
+    }
+    Ok(meta)
 }

@@ -12,9 +12,8 @@ use compat::wordpress::post::{Post, PostId};
 use compat::wordpress::taxonomy::TermId;
 use compat::wordpress::user::UserId;
 
-use super::arg::Arg;
 use super::date::with_gmt;
-use super::post_fields::{meta_key_names, post_taxonomies, registered_templates};
+use super::post_fields::{post_taxonomies, registered_templates, sent_meta};
 use super::request::{RestRequest, invalid_param};
 use super::route::Rest;
 use super::route_error::{RestError, RouteError};
@@ -60,7 +59,7 @@ pub async fn prepare(
         format: sent("format"),
         template: request.has("template").then(|| request.text("template")),
         terms: terms(rest, request),
-        meta: meta(rest, request)?,
+        meta: sent_meta(rest, request, &request.subject)?,
     })
 }
 
@@ -261,32 +260,6 @@ fn terms(rest: &Rest<'_>, request: &RestRequest) -> Vec<(String, Vec<TermId>)> {
         (taxonomy.name.to_owned(), ids.collect())
     })
     .collect()
-}
-
-/// `WP_REST_Meta_Fields::update_value`: registered keys only.
-fn meta(
-    rest: &Rest<'_>,
-    request: &RestRequest,
-) -> Result<Vec<(String, Option<String>)>, RestError> {
-    let Value::Array(sent) = request.get("meta") else {
-        return Ok(Vec::new());
-    };
-    let mut meta = Vec::new();
-    for key in meta_key_names(rest, &request.subject) {
-        let Some(value) = sent.get(key) else { continue };
-        if value.is_null() {
-            meta.push((key.to_owned(), None));
-            continue;
-        }
-        let mut arg = Arg::bare(&format!("meta.{key}")).string();
-        if key == "wp_pattern_sync_status" {
-            arg = arg.one_of(&["partial", "unsynced"]);
-        }
-        let checked = arg.check(value, rest.arg_context());
-        let value = checked.map_err(|error| error.with("status", 400))?;
-        meta.push((key.to_owned(), Some(value.to_string_lossy().into_owned())));
-    }
-    Ok(meta)
 }
 
 /// The post of a request that changes it, as it is now.

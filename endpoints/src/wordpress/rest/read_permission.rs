@@ -57,11 +57,12 @@ fn check_read_permission(rest: &Rest<'_>, visibility: &Visibility<'_>, post: &Po
     // Of the types without pages only menus are open to everyone.
     let types = &rest.state.site.registry.post_types;
     let is_open = types.contains_key(post.post_type.as_str()) || post.post_type == "wp_navigation";
-    let status = visibility.get_post_status(post);
+    let is_viewable = is_open && is_post_status_viewable(visibility.get_post_status(post));
     let parent = visibility.objects.post(post.parent);
-    is_open
-        && is_post_status_viewable(status)
-        && (post.status != "inherit" || parent.is_none_or(|parent| is_shown(parent)))
+    match parent.filter(|_| post.status == "inherit") {
+        Some(parent) => is_shown(parent) && (is_viewable || visibility.can_read(parent)),
+        None => is_viewable,
+    }
 }
 
 /// The post of the path parameter `id`.

@@ -98,7 +98,7 @@ impl RestRequest {
     /// A header; empty when it was not sent. Of a request in a batch its own one.
     pub fn header(&self, input: &Input, name: &str) -> String {
         let Some(headers) = &self.headers else {
-            return input.request.header(name).to_owned();
+            return input.request.header_text(name);
         };
         let canonical = |name: &str| name.to_ascii_lowercase().replace('-', "_");
         let mut headers = headers.iter();
@@ -312,7 +312,9 @@ pub fn invalid_param(refused: Vec<(String, RestError)>, locale: &Locale) -> Rest
             .chain(further)
             .map(|e| e.message.as_str());
         params.insert(name.as_str(), messages.collect::<Vec<_>>().join(" "));
-        details.insert(name.as_str(), error.to_value());
+        if !error.code.is_empty() {
+            details.insert(name.as_str(), error.to_value());
+        }
     }
     RestError::new("rest_invalid_param", message, 400)
         .with("params", params)

@@ -3,7 +3,7 @@
 use compat::wordpress::l10n::Locale;
 use compat::wordpress::site::Site;
 
-use super::route::{AddUserFields, NamespaceRules, Routes};
+use super::route::{AddUserFields, NamespaceRules, Refuse, Routes};
 
 /// Registers the routes of a namespace.
 pub type RegisterRoutes = fn(&mut Routes, &Site, &Locale);
@@ -15,6 +15,7 @@ pub struct RestApiInit {
     user_fields: Vec<AddUserFields>,
     user_meta: Vec<&'static str>,
     rules: Vec<NamespaceRules>,
+    refusals: Vec<Refuse>,
 }
 
 impl RestApiInit {
@@ -36,6 +37,16 @@ impl RestApiInit {
     /// Meta keys of users.
     pub fn user_meta(&self) -> &[&'static str] {
         &self.user_meta
+    }
+
+    /// Says what is said of requests that no route here takes.
+    pub fn add_refusal(&mut self, refuse: Refuse) {
+        self.refusals.push(refuse);
+    }
+
+    /// What plugins say of requests that no route here takes.
+    pub fn refusals(&self) -> &[Refuse] {
+        &self.refusals
     }
 
     /// Adds rules for namespaces.

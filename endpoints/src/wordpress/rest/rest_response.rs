@@ -26,6 +26,8 @@ pub struct Item {
     pub data: Array,
     /// Its links, in order.
     pub links: Vec<Link>,
+    /// The links are those that the request wants, though `_fields` names no `_links`.
+    pub keeps_links: bool,
 }
 
 impl Item {

@@ -20,7 +20,7 @@ use super::post_query::order;
 use super::query_args::paging_link;
 use super::read_permission::{can_edit, parents, post_of};
 use super::request::RestRequest;
-use super::rest_response::{Body, RestResponse};
+use super::rest_response::{Body, Item, RestResponse};
 use super::revision_response::revision_items;
 use super::route::{
     CREATABLE, Callback, DELETABLE, Endpoint, Permission, Permitting, READABLE, Rest, RouteFuture,
@@ -95,7 +95,8 @@ pub fn register(
     }
 }
 
-fn list_args(locale: &Locale) -> Vec<Arg> {
+/// The parameters of a list of revisions.
+pub fn list_args(locale: &Locale) -> Vec<Arg> {
     let arg = |name: &str, source: &str| Arg::new(name, locale.translate(source));
     let ids = |name: &str, source: &str| arg(name, source).list_of("integer");
     let mut args = collection_args(locale);
@@ -191,6 +192,24 @@ async fn parent_of(
     }
 }
 
+/// The revision of the path, of this post.
+///
+/// # Errors
+/// `rest_post_invalid_id`, `rest_revision_parent_id_mismatch`, or the database fails.
+pub async fn revision_of(
+    rest: &Rest<'_>,
+    request: &RestRequest,
+    parent: PostId,
+) -> Result<Arc<Post>, RouteError> {
+    let revision = revision(rest, request).await?;
+    if revision.parent == parent {
+        return Ok(revision);
+    }
+    let source = "The revision does not belong to the specified parent with id of \"%d\"";
+    let text = rest.text(source).replace("%d", &parent.to_string());
+    Err(RestError::new("rest_revision_parent_id_mismatch", text, 404).into())
+}
+
 /// The revision of the path.
 async fn revision(rest: &Rest<'_>, request: &RestRequest) -> Result<Arc<Post>, RouteError> {
     let id = PostId(request.int("id"));
@@ -208,13 +227,7 @@ async fn revision(rest: &Rest<'_>, request: &RestRequest) -> Result<Arc<Post>, R
 fn get_item<'a>(rest: &'a Rest<'a>, request: &'a RestRequest) -> RouteFuture<'a> {
     Box::pin(async move {
         let parent = parent_of(rest, request, request.int("parent")).await?;
-        let revision = revision(rest, request).await?;
-        if revision.parent != parent.id {
-            let source = "The revision does not belong to the specified parent with id of \"%d\"";
-            let text = rest.text(source).replace("%d", &parent.id.to_string());
-            let error = RestError::new("rest_revision_parent_id_mismatch", text, 404);
-            return Err(error.into());
-        }
+        let revision = revision_of(rest, request, parent.id).await?;
         let items = revision_items(rest, request, vec![Post::clone(&revision)]).await?;
         let item = items.into_iter().next().unwrap_or_default();
         Ok(RestResponse::item(item).cached_for(None))
@@ -224,38 +237,76 @@ fn get_item<'a>(rest: &'a Rest<'a>, request: &'a RestRequest) -> RouteFuture<'a>
 fn get_items<'a>(rest: &'a Rest<'a>, request: &'a RestRequest) -> RouteFuture<'a> {
     Box::pin(async move {
         let parent = parent_of(rest, request, request.int("parent")).await?;
-        let list = list(rest, request, parent.id)?;
-        let slice = list.load(&rest.app.db).await?;
-        let (total, page) = (slice.total, request.int("page").max(1));
-        let pages = match list.limit {
-            Some(limit) => total.saturating_add(limit - 1) / limit.max(1),
-            None => i64::from(total > 0),
-        };
-        if total > 0 && request.has("offset") && list.offset >= total {
-            let source = "The offset number requested is larger than or equal to the number of available revisions.";
-            let error = rest.error("rest_revision_invalid_offset_number", source, 400);
-            return Err(error.into());
-        }
-        if total > 0 && !request.has("offset") && page > pages {
-            let source = "The page number requested is larger than the number of pages available.";
-            let error = rest.error("rest_revision_invalid_page_number", source, 400);
-            return Err(error.into());
-        }
-        let items = match request.method.as_str() {
-            "HEAD" => Vec::new(),
-            _ => revision_items(rest, request, slice.items).await?,
-        };
+        let mut slice = slice_of(rest, request, parent.id).await?;
+        let items = revision_items(rest, request, slice.take_shown(request)).await?;
         let base = post_type_base(&rest.state.site, &request.subject);
         let base = rest.rest_url(&format!("/wp/v2/{base}/{}/revisions", parent.id));
+        Ok(slice.response(request, &base, items))
+    })
+}
+
+/// The revisions of a post that a request asks for.
+pub struct RevisionSlice {
+    posts: Vec<Post>,
+    total: i64,
+    page: i64,
+    pages: i64,
+}
+
+/// Loads the revisions of a post that the parameters ask for.
+///
+/// # Errors
+/// When there is no such page, or the database fails.
+pub async fn slice_of(
+    rest: &Rest<'_>,
+    request: &RestRequest,
+    parent: PostId,
+) -> Result<RevisionSlice, RouteError> {
+    let list = list(rest, request, parent)?;
+    let slice = list.load(&rest.app.db).await?;
+    let (total, page) = (slice.total, request.int("page").max(1));
+    let pages = match list.limit {
+        Some(limit) => total.saturating_add(limit - 1) / limit.max(1),
+        None => i64::from(total > 0),
+    };
+    if total > 0 && request.has("offset") && list.offset >= total {
+        let source = "The offset number requested is larger than or equal to the number of available revisions.";
+        let error = rest.error("rest_revision_invalid_offset_number", source, 400);
+        return Err(error.into());
+    }
+    if total > 0 && !request.has("offset") && page > pages {
+        let source = "The page number requested is larger than the number of pages available.";
+        let error = rest.error("rest_revision_invalid_page_number", source, 400);
+        return Err(error.into());
+    }
+    Ok(RevisionSlice {
+        posts: slice.items,
+        total,
+        page,
+        pages,
+    })
+}
+
+impl RevisionSlice {
+    /// The revisions that are printed: none for HEAD.
+    pub fn take_shown(&mut self, request: &RestRequest) -> Vec<Post> {
+        match request.method.as_str() {
+            "HEAD" => Vec::new(),
+            _ => std::mem::take(&mut self.posts),
+        }
+    }
+
+    /// The list with its totals and the links to the pages beside it; `base` is its address.
+    pub fn response(&self, request: &RestRequest, base: &str, items: Vec<Item>) -> RestResponse {
         let mut response = RestResponse::new(Body::List(items))
             .cached_for(None)
-            .with_header("X-WP-Total", total.to_string())
-            .with_header("X-WP-TotalPages", pages.to_string());
-        if let Some(link) = paging_link(&base, request.query_params(), page, pages) {
+            .with_header("X-WP-Total", self.total.to_string())
+            .with_header("X-WP-TotalPages", self.pages.to_string());
+        if let Some(link) = paging_link(base, request.query_params(), self.page, self.pages) {
             response = response.with_header("Link", link);
         }
-        Ok(response)
-    })
+        response
+    }
 }
 
 /// The query for the parameters.

@@ -1,8 +1,8 @@
 //! Validation and sanitizing by JSON schema: `rest_validate_value_from_schema` and
 //! `rest_sanitize_value_from_schema`.
 //!
-//! Contract "wordpress-core", section 13 (errors); texts are core's, translated. Not implemented: `multipleOf`
-//! and `anyOf`, which no route of core uses.
+//! Contract "wordpress-core", section 13 (errors); texts are core's, translated. Not implemented: `multipleOf`, which no
+//! route of core uses.
 
 use std::borrow::Cow;
 
@@ -14,7 +14,7 @@ use compat::wordpress::user::authorize_application::is_uuid;
 use super::route_error::RestError;
 use super::schema_bounds::{check_items, check_length, check_number};
 use super::schema_error::{enumeration, error};
-use super::schema_one_of::matching;
+use super::schema_one_of::{any_matching, matching};
 
 /// Maximum nesting depth of a schema; core's parameters need three.
 const DEPTH: usize = 16;
@@ -51,6 +51,9 @@ pub fn validate(
     param: &str,
     locale: &Locale,
 ) -> Result<(), RestError> {
+    if schema.contains_key("anyOf") {
+        any_matching(value, schema, param, (locale, validate))?;
+    }
     if schema.contains_key("oneOf") {
         matching(value, schema, param, (locale, validate))?;
     }

@@ -1,4 +1,4 @@
-//! `oneOf`: a value must match exactly one of several schemas (`rest_find_one_matching_schema`).
+//! `oneOf`: a value must match exactly one of several schemas (`rest_find_one_matching_schema`); `anyOf`: at least one.
 //!
 //! Used by the term parameters of a posts collection: `categories=3,4` or `categories[terms]=3`.
 
@@ -60,6 +60,35 @@ pub fn matching(
         [(_, one)] => Ok((*one).clone()),
         several => Err(too_many(several, param, locale)),
     }
+}
+
+/// The first schema of `anyOf` that the value matches.
+///
+/// # Errors
+/// When it matches none.
+pub fn any_matching(
+    value: &Value,
+    schema: &Array,
+    param: &str,
+    (locale, validate): (&Locale, Validate),
+) -> Result<(), RestError> {
+    let mut unfit = Vec::new();
+    let all = schema.get("anyOf").and_then(Value::as_array);
+    let all = all.into_iter().flat_map(Array::values);
+    for (place, one) in (0_i64..).zip(all) {
+        let Some(schema) = one.as_array() else {
+            continue;
+        };
+        match validate(value, schema, param, locale) {
+            Ok(()) => return Ok(()),
+            Err(error) => unfit.push(Unfit {
+                place,
+                schema,
+                error,
+            }),
+        }
+    }
+    Err(no_match(value, param, &unfit, locale))
 }
 
 fn too_many(fitting: &[(i64, &Array)], param: &str, locale: &Locale) -> RestError {

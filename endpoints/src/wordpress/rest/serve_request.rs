@@ -25,10 +25,13 @@ use crate::wordpress::request_context::RequestContext;
 
 use super::dispatch::{DispatchResult, Embed, dispatch};
 use super::identity::{NewCookies, Nonce, identity};
+use super::method_override::{is_overridden, method};
 use super::oembed;
 use super::request::RestRequest;
-use super::route::{Admission, NamespaceRules, Rest, Routes, rest_url};
+use super::rest_context::rest_url;
+use super::route::{Admission, NamespaceRules, Rest, Routes};
 use super::route_error::RestError;
+use super::unanswered::no_room;
 
 /// Handles a REST request; `route` is the query variable `rest_route`.
 ///
@@ -44,13 +47,7 @@ pub async fn respond(
     let rules = routes.rules_of(route);
     let (nonce, basic) = match identity(&mut context, rules.is_some()).await {
         Ok(identity) => identity,
-        Err(failed) => {
-            let rest = anonymous(context, routes, rules);
-            let (refused, retry_after) = too_many(&rest, failed)?;
-            let form = Form::default();
-            let response = to_http(&rest, error(&refused), &form, &Nonce::None);
-            return Ok(retry_later(response, retry_after));
-        }
+        Err(failed) => return unidentified(&anonymous(context, routes, rules), failed),
     };
     let application_password = match &basic {
         Basic::SignedIn(signed_in) => Some(signed_in.uuid.clone()),
@@ -111,6 +108,17 @@ pub async fn respond(
     Ok(to_http(&rest, dispatched, &form, &nonce))
 }
 
+/// The answer to who cannot be told from others: too many attempts, or no room to count them.
+fn unidentified(rest: &Rest<'_>, failed: RequestError) -> Result<Response, RequestError> {
+    let form = Form::default();
+    if let Some(refused) = no_room(rest, &failed) {
+        return Ok(to_http(rest, error(&refused), &form, &Nonce::None));
+    }
+    let (refused, retry_after) = too_many(rest, failed)?;
+    let response = to_http(rest, error(&refused), &form, &Nonce::None);
+    Ok(retry_later(response, retry_after))
+}
+
 /// What comes of a request that is taken; `Err`: it was one too many, and when it may come again.
 async fn dispatched(
     rest: &Rest<'_>,
@@ -154,23 +162,6 @@ fn anonymous<'a>(
         rules,
         carried: Mutex::default(),
     }
-}
-
-/// Whether the request names another method than its own.
-fn is_overridden(input: &Input) -> bool {
-    input.get.contains_key("_method") || !input.request.header("x-http-method-override").is_empty()
-}
-
-/// `_method` and `X-HTTP-Method-Override` replace the method.
-fn method(input: &Input) -> String {
-    let asked = input.get_text("_method");
-    let header = input.request.header("x-http-method-override");
-    let method = match (asked.as_str(), header) {
-        ("", "") => input.request.method.as_str(),
-        ("", header) => header,
-        (asked, _) => asked,
-    };
-    method.to_ascii_uppercase()
 }
 
 fn is_callback(name: &str) -> bool {

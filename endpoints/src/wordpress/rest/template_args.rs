@@ -4,7 +4,7 @@ use compat::wordpress::l10n::Locale;
 use compat::wordpress::php::Value;
 
 use super::arg::Arg;
-use super::collection::{collection_args, context_arg};
+use super::collection::context_arg;
 
 fn arg(locale: &Locale, name: &str, source: &str) -> Arg {
     Arg::new(name, locale.translate(source))
@@ -17,11 +17,6 @@ fn id(locale: &Locale) -> Arg {
 /// `context`.
 pub fn context(locale: &Locale) -> Vec<Arg> {
     vec![context_arg(locale, &["view", "embed", "edit"])]
-}
-
-/// The parameters common to all collections.
-pub fn collection(locale: &Locale) -> Vec<Arg> {
-    collection_args(locale)
 }
 
 /// Reading one.

@@ -4,13 +4,15 @@
 
 use compat::wordpress::object_cache::ObjectCache;
 use compat::wordpress::php::Value;
+use compat::wordpress::php::url::urldecode;
 use compat::wordpress::post::Post;
 use compat::wordpress::theme_posts::{template_part_area, theme_posts};
 
 use super::default_templates::template_kind;
+use super::guarded::{Refusal, edits_some_posts, require, when};
 use super::request::RestRequest;
 use super::rest_response::Item;
-use super::route::Rest;
+use super::route::{Permitting, Rest};
 use super::route_error::RouteError;
 
 /// A template that is stored as a post.
@@ -60,6 +62,56 @@ pub async fn stored_templates(rest: &Rest<'_>, kind: &str) -> Result<Vec<Templat
         });
     }
     Ok(templates)
+}
+
+const REFUSAL: Refusal = (
+    "rest_cannot_manage_templates",
+    "Sorry, you are not allowed to access the templates on this site.",
+);
+
+/// Lets those through who may change the theme's look.
+pub fn manage<'a>(rest: &'a Rest<'a>, _: &'a RestRequest) -> Permitting<'a> {
+    require(rest, "edit_theme_options", REFUSAL)
+}
+
+/// Since WordPress 6.6 whoever edits posts of some type reads templates.
+pub fn read<'a>(rest: &'a Rest<'a>, _: &'a RestRequest) -> Permitting<'a> {
+    when(rest, edits_some_posts(rest), REFUSAL)
+}
+
+/// `_sanitize_template_id`: the theme and the slug, with two slashes between them.
+fn template_id(request: &RestRequest, name: &str) -> String {
+    let id = request.url_text(name);
+    let id = String::from_utf8_lossy(&urldecode(id.as_bytes())).into_owned();
+    match id.rsplit_once('/') {
+        Some((theme, slug)) if !theme.ends_with('/') => format!("{theme}//{slug}"),
+        _ => id,
+    }
+}
+
+/// The template that a parameter of the path names.
+///
+/// # Errors
+/// When the database fails.
+pub async fn stored_template(
+    rest: &Rest<'_>,
+    request: &RestRequest,
+    name: &str,
+) -> Result<Option<Template>, RouteError> {
+    let id = template_id(request, name);
+    let all = stored_templates(rest, &request.subject).await?;
+    Ok(all.into_iter().find(|template| template.id() == id))
+}
+
+/// A text that is sent as such or as `{ raw }`.
+pub fn raw(value: &Value) -> Option<String> {
+    match value {
+        Value::Null => None,
+        Value::Array(_) => value
+            .get("raw")
+            .map(|raw| raw.to_string_lossy().into_owned()),
+        text => Some(text.to_string_lossy().into_owned()),
+    }
 }
 
 /// The item of a template.

@@ -4,24 +4,27 @@
 //! the theme does not use it.
 
 use compat::wordpress::l10n::Locale;
-use compat::wordpress::php::url::urldecode;
 use compat::wordpress::php::{Object, Value};
 use compat::wordpress::post::change_post::wp_update_post;
 use compat::wordpress::post::delete_post::wp_delete_post;
 use compat::wordpress::post::post_row::locked_post;
+use compat::wordpress::post::revision::wp_save_post_revision;
 use compat::wordpress::post::trash_post::wp_trash_post;
 use compat::wordpress::post::{Post, PostId};
 use compat::wordpress::theme_posts::{insert_theme_post, set_term};
 use compat::wordpress::user::UserId;
 
-use super::guarded::{callback, endpoint, require};
+use super::guarded::{callback, endpoint};
 use super::item_schema;
 use super::request::RestRequest;
 use super::rest_response::{Body, Item, RestResponse};
-use super::route::{CREATABLE, DELETABLE, EDITABLE, Permitting, READABLE, Rest, Routes};
+use super::route::{CREATABLE, DELETABLE, EDITABLE, READABLE, Rest, Routes};
 use super::route_error::RouteError;
 use super::template_args as args;
-use super::template_item::{Template, item_of, stored_templates};
+use super::template_item::{
+    Template, item_of, manage, raw, read, stored_template, stored_templates,
+};
+use super::template_revisions;
 
 const TEMPLATE: &str = "([^\\/:<>\\*\\?\"\\|]+(?:\\/[^\\/:<>\\*\\?\"\\|]+)?)[\\/\\w%-]+";
 
@@ -33,57 +36,24 @@ pub fn register(routes: &mut Routes, (kind, base): (&'static str, &str), locale:
             .replace("{parent}", &format!("(?P<parent>{TEMPLATE})"));
         format!("/{base}{end}")
     };
+    template_revisions::register(routes, kind, &path, locale);
     let on = |methods, args, callback| endpoint(methods, args, manage, callback).about(kind);
-    let revisions = on(READABLE, args::collection(locale), callback!(no_revisions));
-    routes.register("wp/v2", &path("/{parent}/revisions"), vec![revisions]);
-    let one = path("/{parent}/revisions/(?P<id>[\\d]+)");
-    let revision = vec![
-        on(READABLE, args::context(locale), callback!(no_revision)),
-        on(DELETABLE, Vec::new(), callback!(no_revision)),
-    ];
-    routes.register("wp/v2", &one, revision);
-    let autosaves = vec![
-        on(READABLE, args::context(locale), callback!(no_revisions)),
-        on(CREATABLE, Vec::new(), callback!(no_revision)),
-    ];
-    routes.register("wp/v2", &path("/{id}/autosaves"), autosaves);
-    let autosave = on(READABLE, args::context(locale), callback!(no_revision));
-    let one = path("/{parent}/autosaves/(?P<id>[\\d]+)");
-    routes.register("wp/v2", &one, vec![autosave]);
+    let read = |args, callback| endpoint(READABLE, args, read, callback).about(kind);
     let all = vec![
-        on(READABLE, args::list(locale), callback!(list)),
+        read(args::list(locale), callback!(list)),
         on(CREATABLE, args::write(locale, true), callback!(create)),
     ];
     routes.register("wp/v2", &path(""), all);
     routes.schema(item_schema::template);
-    let lookup = on(READABLE, args::lookup(locale), callback!(lookup));
+    let lookup = read(args::lookup(locale), callback!(lookup));
     routes.register("wp/v2", &path("/lookup"), vec![lookup]);
     let one = vec![
-        on(READABLE, args::one(locale), callback!(item)),
+        read(args::one(locale), callback!(item)),
         on(EDITABLE, args::write(locale, false), callback!(update)),
         on(DELETABLE, args::delete(locale), callback!(delete)),
     ];
     routes.register("wp/v2", &path("/{id}"), one);
     routes.schema(item_schema::template);
-}
-
-fn manage<'a>(rest: &'a Rest<'a>, _: &'a RestRequest) -> Permitting<'a> {
-    let source = "Sorry, you are not allowed to access the templates on this site.";
-    require(
-        rest,
-        "edit_theme_options",
-        ("rest_cannot_manage_templates", source),
-    )
-}
-
-/// `_sanitize_template_id`: the theme and the slug, with two slashes between them.
-fn template_id(request: &RestRequest, name: &str) -> String {
-    let id = request.url_text(name);
-    let id = String::from_utf8_lossy(&urldecode(id.as_bytes())).into_owned();
-    match id.rsplit_once('/') {
-        Some((theme, slug)) if !theme.ends_with('/') => format!("{theme}//{slug}"),
-        _ => id,
-    }
 }
 
 fn unknown(rest: &Rest<'_>) -> RouteError {
@@ -96,9 +66,7 @@ async fn template_of(
     request: &RestRequest,
     name: &str,
 ) -> Result<Template, RouteError> {
-    let id = template_id(request, name);
-    let all = stored_templates(rest, &request.subject).await?;
-    let found = all.into_iter().find(|template| template.id() == id);
+    let found = stored_template(rest, request, name).await?;
     found.ok_or_else(|| unknown(rest))
 }
 
@@ -121,38 +89,6 @@ async fn item(rest: &Rest<'_>, request: &RestRequest) -> Result<RestResponse, Ro
 async fn lookup(_: &Rest<'_>, _: &RestRequest) -> Result<RestResponse, RouteError> {
     let nothing = Value::Object(Box::new(Object::new("stdClass")));
     Ok(RestResponse::new(Body::Value(nothing)))
-}
-
-async fn no_revisions(rest: &Rest<'_>, request: &RestRequest) -> Result<RestResponse, RouteError> {
-    let name = if request.url_text("parent").is_empty() {
-        "id"
-    } else {
-        "parent"
-    };
-    template_of(rest, request, name).await?;
-    Ok(RestResponse::new(Body::List(Vec::new())))
-}
-
-async fn no_revision(rest: &Rest<'_>, request: &RestRequest) -> Result<RestResponse, RouteError> {
-    let name = if request.url_text("parent").is_empty() {
-        "id"
-    } else {
-        "parent"
-    };
-    template_of(rest, request, name).await?;
-    let source = "Invalid revision ID.";
-    Err(rest.error("rest_post_invalid_id", source, 404).into())
-}
-
-/// A text that is sent as such or as `{ raw }`.
-fn raw(value: &Value) -> Option<String> {
-    match value {
-        Value::Null => None,
-        Value::Array(_) => value
-            .get("raw")
-            .map(|raw| raw.to_string_lossy().into_owned()),
-        text => Some(text.to_string_lossy().into_owned()),
-    }
 }
 
 /// What is sent, over a template's post.
@@ -238,12 +174,14 @@ async fn update(rest: &Rest<'_>, request: &RestRequest) -> Result<RestResponse, 
     let area = area.filter(|_| request.subject == "wp_template_part");
     let writer = rest.post_writer();
     let work = rest.app.db.transaction(async move |tx| {
-        if let Some(before) = locked_post(&tx, id).await? {
-            wp_update_post(&tx, &writer, &before, post, false).await?;
-        }
+        let Some(before) = locked_post(&tx, id).await? else {
+            return Ok(());
+        };
+        let post = wp_update_post(&tx, &writer, &before, post, false).await?;
         if let Some(area) = &area {
             set_term(&tx, id, "wp_template_part_area", area).await?;
         }
+        wp_save_post_revision(&tx, &writer, &post).await?;
         Ok(())
     });
     work.await?;

@@ -111,26 +111,28 @@ pub fn filter(request: &RestRequest, terms: &mut Vec<Arc<Term>>) {
     });
 }
 
-/// Orders terms as the parameters say.
+/// Orders terms as the parameters say; equal ones stay in the order of their ids (recording owner/tags-edit).
 pub fn sort(request: &RestRequest, terms: &mut [Arc<Term>]) {
     let orderby = request.text("orderby");
-    match orderby.as_str() {
-        "id" => terms.sort_by_key(|t| t.term_id),
-        "slug" => terms.sort_by(|a, b| compare(&a.slug, &b.slug)),
-        "term_group" => terms.sort_by_key(|t| t.group),
-        "description" => terms.sort_by(|a, b| compare(&a.description, &b.description)),
-        "count" => terms.sort_by_key(|t| t.count),
+    let (include, slugs) = (request.ids("include"), request.texts("slug"));
+    let ascending = |a: &Term, b: &Term| match orderby.as_str() {
+        "id" => a.term_id.cmp(&b.term_id),
+        "slug" => compare(&a.slug, &b.slug),
+        "term_group" => a.group.cmp(&b.group),
+        "description" => compare(&a.description, &b.description),
+        "count" => a.count.cmp(&b.count),
         "include" => {
-            let include = request.ids("include");
-            terms.sort_by_key(|t| include.iter().position(|id| *id == t.term_id.0));
+            let place = |t: &Term| include.iter().position(|id| *id == t.term_id.0);
+            place(a).cmp(&place(b))
         }
         "include_slugs" => {
-            let slugs = request.texts("slug");
-            terms.sort_by_key(|t| slugs.iter().position(|s| *s == t.slug));
+            let place = |t: &Term| slugs.iter().position(|slug| *slug == t.slug);
+            place(a).cmp(&place(b))
         }
-        _ => terms.sort_by(|a, b| compare(&a.name, &b.name)),
-    }
-    if request.text("order") == "desc" {
-        terms.reverse();
+        _ => compare(&a.name, &b.name),
+    };
+    match request.text("order").as_str() {
+        "desc" => terms.sort_by(|a, b| ascending(b, a)),
+        _ => terms.sort_by(|a, b| ascending(a, b)),
     }
 }

@@ -9,7 +9,6 @@ use compat::wordpress::site::Site;
 use super::arg::Arg;
 use super::collection::{context_arg, keep_context};
 use super::columns;
-use super::hidden_labels::of_post_type;
 use super::hidden_types::{
     HIDDEN_POST_TYPES, HIDDEN_TAXONOMIES, HiddenPostType, UNSHOWN_POST_TYPES,
 };
@@ -157,7 +156,6 @@ fn hidden(rest: &Rest<'_>, request: &RestRequest, post_type: &HiddenPostType) ->
         "" => String::new(),
         source => rest.text(source),
     };
-    let (_, _, supports) = of_post_type(post_type.name);
     let is_in_dashboard = [
         "wp_block",
         "wp_navigation",
@@ -177,7 +175,7 @@ fn hidden(rest: &Rest<'_>, request: &RestRequest, post_type: &HiddenPostType) ->
         show_in_nav_menus: false,
         show_ui: is_in_dashboard.contains(&post_type.name),
         labels: labels::hidden_post_type(rest, post_type),
-        supports: supports.to_vec(),
+        supports: post_type.supports.to_vec(),
     };
     fill(rest, request, shown)
 }

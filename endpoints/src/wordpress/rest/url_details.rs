@@ -9,12 +9,15 @@ use compat::wordpress::formatting::sanitize_field::sanitize_text_field;
 use compat::wordpress::l10n::Locale;
 use compat::wordpress::php::html::html_entity_decode;
 use compat::wordpress::php::{Array, Value};
+use http::Uri;
 
 use crate::http_client::{HttpError, HttpRequest, send};
+use crate::public_address::is_public;
 
 use super::arg::Arg;
 use super::guarded::{callback, edits_some_posts, endpoint, when};
 use super::item_schema;
+use super::remote_url::is_remote_url;
 use super::request::RestRequest;
 use super::rest_response::{Body, RestResponse};
 use super::route::{Permitting, READABLE, Rest, Routes};
@@ -36,13 +39,34 @@ pub fn register(routes: &mut Routes, locale: &Locale) {
     routes.schema(item_schema::url_details);
 }
 
-fn process_urls<'a>(rest: &'a Rest<'a>, _: &'a RestRequest) -> Permitting<'a> {
+/// The address is looked at before the person is, as the validation of an argument; a name is not resolved for that.
+fn process_urls<'a>(rest: &'a Rest<'a>, request: &'a RestRequest) -> Permitting<'a> {
+    if !may_be_asked(request.text("url").trim()) {
+        return Box::pin(async move { Err(invalid(rest)) });
+    }
     let source = "Sorry, you are not allowed to process remote URLs.";
     when(
         rest,
         edits_some_posts(rest),
         ("rest_cannot_view_url_details", source),
     )
+}
+
+/// `wp_http_validate_url` without what a name stands for: the scheme, no user, a usual port, no private address.
+fn may_be_asked(url: &str) -> bool {
+    let Ok(uri) = url.parse::<Uri>() else {
+        return false;
+    };
+    let (Some(scheme), Some(authority)) = (uri.scheme_str(), uri.authority()) else {
+        return false;
+    };
+    let host = authority.host();
+    let port = authority.port_u16().unwrap_or(80);
+    matches!(scheme, "http" | "https")
+        && !authority.as_str().contains('@')
+        && !host.starts_with('[')
+        && matches!(port, 80 | 443 | 8080)
+        && host.parse().map_or(true, is_public)
 }
 
 /// What is said of an address that `wp_http_validate_url` refuses.
@@ -58,6 +82,9 @@ fn invalid(rest: &Rest<'_>) -> RouteError {
 async fn details(rest: &Rest<'_>, request: &RestRequest) -> Result<RestResponse, RouteError> {
     let url = request.text("url");
     let url = url.trim().trim_end_matches('/').to_owned();
+    if !is_remote_url(&url, &rest.state.site.home()) {
+        return Err(invalid(rest));
+    }
     let answer = send(HttpRequest::of(&url).at_most(MOST), TIMEOUT).await;
     let answer = match answer {
         Ok(answer) => answer,

@@ -43,13 +43,10 @@ pub fn preferences_schema(locale: &Locale) -> Value {
         .with("additionalProperties", true)
 }
 
-/// `meta`, validated by the controller.
+/// `meta` with what the editor keeps.
 fn meta(locale: &Locale) -> Arg {
     let preferences = Value::array().with(PREFERENCES, preferences_schema(locale));
-    Arg::new("meta", locale.translate("Meta fields."))
-        .with("type", "object")
-        .with("properties", preferences)
-        .unchecked()
+    Arg::meta(locale).with("properties", preferences)
 }
 
 /// The fields of a user; `username`, `email` and `password` are required for a new one.

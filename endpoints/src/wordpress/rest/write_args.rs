@@ -40,10 +40,6 @@ fn raw(locale: &Locale, name: &str, source: &str) -> Arg {
         .unchecked()
 }
 
-fn meta(locale: &Locale) -> Arg {
-    raw(locale, "meta", "Meta fields.")
-}
-
 fn date(locale: &Locale, name: &str, source: &str) -> Arg {
     Arg::new(name, locale.translate(source))
         .with("type", ["string", "null"].into_iter().collect::<Value>())
@@ -106,7 +102,7 @@ pub fn post_args(site: &Site, name: &str, own: &[OwnStatus], locale: &Locale) ->
     }
     if name == "wp_block" {
         args.push(raw(locale, "excerpt", "The excerpt for the post."));
-        args.push(meta(locale));
+        args.push(Arg::meta(locale));
     }
     args.push(text(
         locale,
@@ -152,7 +148,7 @@ fn shown_post_args(site: &Site, name: &str, locale: &Locale) -> Vec<Arg> {
     if registered.is_some_and(|t| t.supports_post_formats) {
         args.push(text(locale, "format", "The format for the post.").one_of(&POST_FORMATS));
     }
-    args.push(meta(locale));
+    args.push(Arg::meta(locale));
     if name == "post" {
         let source = "Whether or not the post should be treated as sticky.";
         let sticky = Arg::new("sticky", locale.translate(source));
@@ -195,7 +191,7 @@ pub fn term_args(hierarchical: bool, is_new: bool, locale: &Locale) -> Vec<Arg> 
     if hierarchical {
         args.push(number(locale, "parent", "The parent term ID."));
     }
-    args.push(meta(locale));
+    args.push(Arg::meta(locale));
     args
 }
 
@@ -250,6 +246,6 @@ pub fn comment_args(is_new: bool, locale: &Locale) -> Vec<Arg> {
             "The ID of the associated post object.",
         )),
         text(locale, "status", "State of the comment."),
-        meta(locale),
+        Arg::meta(locale),
     ]
 }

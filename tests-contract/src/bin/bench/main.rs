@@ -12,6 +12,7 @@ mod cached_page;
 mod consent;
 mod feedback;
 mod memory;
+mod migration;
 mod owner;
 mod posts;
 mod programs;
@@ -62,6 +63,12 @@ fn main() -> Result<()> {
     }
     if is_wanted("split_test") {
         split_test::measure(&binary, dir.path(), &mut table)?;
+    }
+    if is_wanted("migration") {
+        migration::commands(&binary, dir.path(), &mut table)?;
+    }
+    if is_wanted("shadow") {
+        migration::shadowing(&binary, dir.path(), &mut table)?;
     }
     // Takes half an hour: only when it is asked for.
     if only.as_deref() == Some("soak") {

@@ -300,8 +300,21 @@ pub fn wrk(url: &str) -> Result<f64> {
 
 /// Likewise, with arguments of wrk's own.
 pub fn wrk_with(arguments: &[&str], url: &str) -> Result<f64> {
+    let text = wrk_text(arguments, url)?;
+    let line = text
+        .lines()
+        .find(|l| l.contains("Requests/sec"))
+        .with_context(|| text.clone())?;
+    line.split_whitespace()
+        .last()
+        .context("figure")?
+        .parse()
+        .context("figure")
+}
+
+/// What wrk prints.
+pub fn wrk_text(arguments: &[&str], url: &str) -> Result<String> {
     let out = Command::new("wrk")
-        .args(arguments)
         .args([
             "-t1",
             &format!("-c{CONNECTIONS}"),
@@ -310,18 +323,10 @@ pub fn wrk_with(arguments: &[&str], url: &str) -> Result<f64> {
             "Accept-Encoding: gzip",
             "-H",
             &format!("Host: {HOST}"),
-            url,
         ])
+        .args(arguments)
+        .arg(url)
         .output()
         .context("wrk")?;
-    let text = String::from_utf8_lossy(&out.stdout);
-    let line = text
-        .lines()
-        .find(|l| l.contains("Requests/sec"))
-        .with_context(|| text.to_string())?;
-    line.split_whitespace()
-        .last()
-        .context("figure")?
-        .parse()
-        .context("figure")
+    Ok(String::from_utf8_lossy(&out.stdout).into_owned())
 }

@@ -1,13 +1,10 @@
 //! Content and excerpt of a post in feeds and embeds, without the `<!--more-->` teaser.
 
-use std::borrow::Cow;
-
 use compat::wordpress::blocks::has_blocks;
-use compat::wordpress::content::close_cdata;
-use compat::wordpress::formatting::trim_words::{WordCountType, wp_trim_words};
 use compat::wordpress::post::Post;
 
 use super::super::content::pages;
+use super::super::excerpt::trimmed_content;
 use super::super::view::{Page, View};
 
 /// `get_the_content_feed`: the first page of a post, filtered.
@@ -101,22 +98,8 @@ pub fn excerpt_with_more(page: &Page, post: &Post, more: &str) -> String {
     // A separate `Page`: counters of the excerpt's content must not affect the feed.
     let mut page = Page::new(view.clone());
     page.content_post = Some(post.id);
-    let theme = view.theme.clone();
     let content = get_the_content(&view, post);
-    let text = theme.shortcodes.strip_shortcodes(&content);
-    let text = theme.blocks.excerpt_remove_blocks(&text, &mut page);
-    let text = theme.the_content.apply(&text, &mut page);
-    let text: Cow<'_, str> = close_cdata(&text);
-    let length = view.text_in_context("55", "excerpt_length");
-    let length = length.parse().unwrap_or(55);
-    let count = match view
-        .text_in_context("words", "Word count type. Do not translate!")
-        .as_str()
-    {
-        "characters_excluding_spaces" | "characters_including_spaces" => WordCountType::Characters,
-        _ => WordCountType::Words,
-    };
-    wp_trim_words(&text, length, more, count)
+    trimmed_content(&mut page, post, &content, more)
 }
 
 #[cfg(test)]

@@ -15,6 +15,7 @@ mod latest_posts;
 mod legacy;
 mod media;
 mod meta;
+mod page_list;
 mod pages;
 mod posts;
 mod preview;
@@ -69,6 +70,7 @@ pub(super) fn register(registry: &mut Registry) {
     blocks.register("core/latest-posts", |call, page| {
         latest_posts::block(&call, page)
     });
+    blocks.register("core/page-list", |call, page| page_list::block(&call, page));
     blocks.register("core/rss", |call, page| rss::block(&call, page));
     blocks.register("core/legacy-widget", |call, page| {
         legacy::block(&call, page)

@@ -37,7 +37,39 @@ struct List<'v> {
 }
 
 /// Maximum depth, so that a cycle in the data ends.
-const DEEPEST: usize = 50;
+pub(super) const DEEPEST: usize = 50;
+
+/// The published pages by `menu_order` and title.
+pub(super) fn published_pages(view: &View) -> Vec<&PageNode> {
+    view.shows(SitePart::PageTitles);
+    let pages = view.site.pages.iter();
+    let pages = pages.filter(|n| n.post_type == "page" && n.status == "publish");
+    let mut nodes: Vec<&PageNode> = pages.collect();
+    nodes.sort_by(|a, b| {
+        let order = a.menu_order.cmp(&b.menu_order);
+        order.then_with(|| unicode_ci::compare(&a.title, &b.title))
+    });
+    nodes
+}
+
+/// The page that is shown.
+pub(super) fn current_page(view: &View) -> Option<PostId> {
+    let is = &view.query.is;
+    let names_page = is.is_page || is.is_attachment || is.is_posts_page;
+    view.query.queried_post_id().filter(|_| names_page)
+}
+
+/// The address of a page.
+pub(super) fn page_link(view: &View, node: &PageNode) -> String {
+    view.links().get_permalink(&Post {
+        id: node.id,
+        parent: node.parent,
+        name: node.name.clone(),
+        status: node.status.clone(),
+        post_type: node.post_type.clone(),
+        ..Post::default()
+    })
+}
 
 impl<'v> List<'v> {
     fn of(view: &'v View, widget: &Widget) -> Self {
@@ -45,27 +77,18 @@ impl<'v> List<'v> {
             .split([',', ' '])
             .filter_map(|id| id.trim().parse().ok())
             .collect();
-        view.shows(SitePart::PageTitles);
-        let pages = view.site.pages.iter();
-        let mut nodes: Vec<&PageNode> = pages
-            .filter(|n| n.post_type == "page" && n.status == "publish")
-            .filter(|n| !excluded.contains(&n.id.0))
-            .collect();
+        let mut nodes = published_pages(view);
+        nodes.retain(|n| !excluded.contains(&n.id.0));
         match text_setting(widget, "sortby").as_str() {
             "ID" => nodes.sort_by_key(|n| n.id),
             "post_title" => nodes.sort_by(|a, b| unicode_ci::compare(&a.title, &b.title)),
-            _ => nodes.sort_by(|a, b| {
-                let order = a.menu_order.cmp(&b.menu_order);
-                order.then_with(|| unicode_ci::compare(&a.title, &b.title))
-            }),
+            _ => {}
         }
-        let is = &view.query.is;
-        let names_page = is.is_page || is.is_attachment || is.is_posts_page;
         Self {
             view,
             shown: nodes.iter().map(|n| n.id).collect(),
             nodes,
-            current: view.query.queried_post_id().filter(|_| names_page),
+            current: current_page(view),
         }
     }
 
@@ -83,14 +106,7 @@ impl<'v> List<'v> {
             if depth < DEEPEST {
                 self.items(page, Some(node.id), depth + 1, &mut children);
             }
-            let url = self.view.links().get_permalink(&Post {
-                id: node.id,
-                parent: node.parent,
-                name: node.name.clone(),
-                status: node.status.clone(),
-                post_type: node.post_type.clone(),
-                ..Post::default()
-            });
+            let url = page_link(self.view, node);
             let aria = if self.current == Some(node.id) {
                 " aria-current=\"page\""
             } else {

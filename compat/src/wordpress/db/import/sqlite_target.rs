@@ -335,6 +335,7 @@ impl Target {
         // The prefix is known only when all tables are.
         if let Some(prefix) = self.recorder.prefixes().first() {
             change_triggers::install(&mut self.conn, prefix)?;
+            change_triggers::index_other_names(&mut self.conn, prefix)?;
             // In a file that was in use, everything counts as changed.
             change_triggers::count_all_as_changed(&mut self.conn, prefix)?;
         }

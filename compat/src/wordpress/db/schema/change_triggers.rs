@@ -66,6 +66,31 @@ pub(in crate::wordpress::db) fn install(
     Ok(conn.batch_execute(&script)?)
 }
 
+/// An index on the names of posts that are no plain letters and digits: `unicode_ci` is no function of SQLite, so no index
+/// can hold what names compare as. A statement that finds posts by their names has the same condition
+/// (`query::where_clause`). Safe to run again; does nothing without a table of posts.
+pub(in crate::wordpress::db) fn index_other_names(
+    conn: &mut SqliteConnection,
+    prefix: &TablePrefix,
+) -> Result<(), DbError> {
+    let posts = [prefix.as_str(), "posts"].concat();
+    let has_names = SqlText::fixed(
+        "SELECT name FROM pragma_table_info(?) WHERE name = 'post_name'",
+        vec![posts.as_str().into()],
+    );
+    if sqlite::load(conn, &Statement(has_names.finish(prefix, true)))?.is_empty() {
+        return Ok(());
+    }
+    let sql = [
+        "CREATE INDEX IF NOT EXISTS ",
+        &quote(&[posts.as_str(), ".oxipress_other_names"].concat()),
+        " ON ",
+        &quote(&posts),
+        " (post_name) WHERE post_name GLOB '*[^A-Za-z0-9%_-]*'",
+    ];
+    Ok(conn.batch_execute(&sql.concat())?)
+}
+
 /// Raises the count of every table.
 pub(in crate::wordpress::db) fn count_all_as_changed(
     conn: &mut SqliteConnection,

@@ -52,14 +52,18 @@ pub async fn create_tables(db: &Db, definitions: &'static str) -> Result<(), DbE
     install_change_triggers(db).await
 }
 
-/// Puts the triggers that count changes on every table of an SQLite file that lacks them. Does nothing on MySQL.
+/// Puts the triggers that count changes on every table of an SQLite file that lacks them, and the index on names of posts
+/// that are compared one by one. Does nothing on MySQL.
 ///
 /// # Errors
 /// When the database fails.
 pub async fn install_change_triggers(db: &Db) -> Result<(), DbError> {
     let prefix = db.prefix().clone();
-    db.with_sqlite(move |conn| change_triggers::install(&mut conn.inner, &prefix))
-        .await
+    db.with_sqlite(move |conn| {
+        change_triggers::install(&mut conn.inner, &prefix)?;
+        change_triggers::index_other_names(&mut conn.inner, &prefix)
+    })
+    .await
 }
 
 /// A MySQL `CREATE TABLE` in SQLite's words; `{p}` stands for the prefix.

@@ -102,13 +102,23 @@ async fn stored_metadata(tx: &Transaction, id: PostId) -> Result<Array, DbError>
         .unwrap_or_default())
 }
 
-/// How many attachments have this file.
+/// The meta of a font's face that names its file, below the folder of fonts.
+pub const FONT_FACE_FILE: &str = "_wp_font_face_file";
+/// The folder of fonts below the uploads folder.
+const FONTS: &str = "fonts/";
+
+/// How many attachments and faces of fonts have this file.
 ///
 /// # Errors
 /// When the database fails.
 pub async fn attachments_of(db: &Db, attached_file: &str) -> Result<usize, DbError> {
     const SQL: &str = "SELECT m.post_id FROM {p}postmeta m JOIN {p}posts p ON p.ID = m.post_id \
-        WHERE m.meta_key = '_wp_attached_file' AND m.meta_value = ?";
-    let rows: Vec<(i64,)> = db.load(SQL, binds![attached_file]).await?;
+        WHERE m.meta_key = ? AND m.meta_value = ?";
+    let binds = binds![ATTACHED_FILE, attached_file];
+    let mut rows: Vec<(i64,)> = db.load(SQL, binds).await?;
+    if let Some(font) = attached_file.strip_prefix(FONTS) {
+        let faces: Vec<(i64,)> = db.load(SQL, binds![FONT_FACE_FILE, font]).await?;
+        rows.extend(faces);
+    }
     Ok(rows.len())
 }

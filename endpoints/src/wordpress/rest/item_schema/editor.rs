@@ -26,33 +26,45 @@ fn template_content(rest: &Rest<'_>) -> Properties {
         .and("block_version", version)
 }
 
-/// The parts of a template's title.
-fn template_title(rest: &Rest<'_>) -> Properties {
+/// The parts of a title.
+fn title_parts(rest: &Rest<'_>, (raw, rendered): (&str, &str)) -> Properties {
+    let stored = Property::new(rest, "string", raw).shown(ALL);
     Properties::default()
-        .and(
-            "raw",
-            Property::new(
-                rest,
-                "string",
-                "Title for the template, as it exists in the database.",
-            )
-            .shown(ALL),
-        )
-        .and(
-            "rendered",
-            read(
-                rest,
-                "string",
-                "HTML title for the template, transformed for display.",
-                ALL,
-            ),
-        )
+        .and("raw", stored)
+        .and("rendered", read(rest, "string", rendered, ALL))
 }
 
 /// A template or template part.
 pub fn template(rest: &Rest<'_>, subject: &str) -> Value {
+    template_properties(rest, subject).schema(subject)
+}
+
+/// A revision of a template: what it has, and its post.
+pub fn template_revision(rest: &Rest<'_>, subject: &str) -> Value {
+    with_parent(rest, subject, "The ID for the parent of the revision.")
+}
+
+/// An autosave of a template.
+pub fn template_autosave(rest: &Rest<'_>, subject: &str) -> Value {
+    with_parent(rest, subject, "The ID for the parent of the autosave.")
+}
+
+fn with_parent(rest: &Rest<'_>, subject: &str, source: &str) -> Value {
+    let parent = Property::new(rest, "integer", source).shown(ALL).readonly();
+    let properties = template_properties(rest, subject);
+    properties.and("parent", parent).schema(subject)
+}
+
+fn template_properties(rest: &Rest<'_>, subject: &str) -> Properties {
     let all = |kind: &str, source: &str| Property::new(rest, kind, source).shown(EMBED_FIRST);
-    let (content, title) = (template_content(rest), template_title(rest));
+    let content = template_content(rest);
+    let title = title_parts(
+        rest,
+        (
+            "Title for the template, as it exists in the database.",
+            "HTML title for the template, transformed for display.",
+        ),
+    );
     let either = |source: &str| Property::any_of(rest, &["object", "string"], source).default("");
     let properties = Properties::default()
         .and("id", all("string", "ID of template.").readonly())
@@ -89,7 +101,7 @@ pub fn template(rest: &Rest<'_>, subject: &str) -> Value {
                 .one_of(&["publish", "future", "draft", "pending", "private"])
                 .default("publish"),
         );
-    template_facts(rest, properties, subject).schema(subject)
+    template_facts(rest, properties, subject)
 }
 
 /// What is only read of a template.
@@ -150,25 +162,13 @@ fn template_facts(rest: &Rest<'_>, properties: Properties, subject: &str) -> Pro
 /// Styles of an owner.
 pub fn global_styles(rest: &Rest<'_>, _: &str) -> Value {
     let of = |kind: &str, source: &str| Property::new(rest, kind, source).shown(VIEW);
-    let title = Properties::default()
-        .and(
-            "raw",
-            Property::new(
-                rest,
-                "string",
-                "Title for the global styles variation, as it exists in the database.",
-            )
-            .shown(ALL),
-        )
-        .and(
-            "rendered",
-            read(
-                rest,
-                "string",
-                "HTML title for the post, transformed for display.",
-                ALL,
-            ),
-        );
+    let title = title_parts(
+        rest,
+        (
+            "Title for the global styles variation, as it exists in the database.",
+            "HTML title for the post, transformed for display.",
+        ),
+    );
     let either = Property::any_of(
         rest,
         &["object", "string"],
@@ -188,6 +188,15 @@ pub fn global_styles(rest: &Rest<'_>, _: &str) -> Value {
             either.default("").shown(EMBED_FIRST).properties(title),
         )
         .schema("wp_global_styles")
+}
+
+/// What font families and faces have in common.
+fn font_post(rest: &Rest<'_>) -> Properties {
+    let of = |source: &str| Property::new(rest, "integer", source).shown(ALL);
+    let version = "Version of the theme.json schema used for the typography settings.";
+    Properties::default()
+        .and("id", of("Unique identifier for the post.").readonly())
+        .and("theme_json_version", of(version).default(3))
 }
 
 /// A font family.
@@ -210,17 +219,7 @@ pub fn font_family(rest: &Rest<'_>, _: &str) -> Value {
                 .format("uri")
                 .default(""),
         );
-    let version = of(
-        "integer",
-        "Version of the theme.json schema used for the typography settings.",
-    )
-    .default(3);
-    Properties::default()
-        .and(
-            "id",
-            of("integer", "Unique identifier for the post.").readonly(),
-        )
-        .and("theme_json_version", version)
+    font_post(rest)
         .and(
             "font_faces",
             of(
@@ -239,17 +238,7 @@ pub fn font_family(rest: &Rest<'_>, _: &str) -> Value {
 /// A font face.
 pub fn font_face(rest: &Rest<'_>, _: &str) -> Value {
     let of = |kind: &str, source: &str| Property::new(rest, kind, source).shown(ALL);
-    let version = of(
-        "integer",
-        "Version of the theme.json schema used for the typography settings.",
-    )
-    .default(3);
-    Properties::default()
-        .and(
-            "id",
-            of("integer", "Unique identifier for the post.").readonly(),
-        )
-        .and("theme_json_version", version)
+    font_post(rest)
         .and(
             "parent",
             of(

@@ -24,7 +24,7 @@ pub use comment::comment;
 pub use dashboard::{plugin, sidebar, site_health_test, theme, widget, widget_type};
 pub use editor::{
     font_collection, font_face, font_family, global_styles, navigation_fallback, template,
-    url_details,
+    template_autosave, template_revision, url_details,
 };
 pub use kinds::{post_type, search_result, status, taxonomy};
 pub use post::post;

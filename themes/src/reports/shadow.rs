@@ -1,11 +1,10 @@
-//! The report of shadowing as one self-contained page. What it shows comes from pages of anybody: the template escapes it.
+//! The page of shadowing. What it shows comes from pages of anybody: the template escapes it.
 
 use minijinja::{Value, context};
 
+use super::{DIFFERENCES_STYLE, STYLE};
 use crate::engine::Engine;
 use crate::render::RenderError;
-
-const STYLE: &str = include_str!("../assets/shadow_report.css");
 
 /// The page's content.
 #[derive(Debug, Clone, Default)]
@@ -58,14 +57,19 @@ pub fn shadow_report(view: &ShadowView<'_>) -> Result<String, RenderError> {
     let view = context! {
         compared => view.compared,
         same => view.same,
+        different => view.compared.saturating_sub(view.same),
         since => &view.since,
         until => &view.until,
         left_out => view.left_out,
         causes => view.causes.iter().map(cause).collect::<Vec<_>>(),
     };
     Engine::new().render(
-        "shadow_report.html",
-        context! { style => STYLE, view => view },
+        "reports/shadow.html",
+        context! {
+            style => [STYLE, DIFFERENCES_STYLE].concat(),
+            title => "Differences from the shadowed server",
+            view => view,
+        },
     )
 }
 
@@ -110,7 +114,7 @@ mod tests {
         let page = shadow_report(&view).unwrap();
         assert!(!page.contains("<script"), "{page}");
         assert_eq!(page.matches("&lt;script&gt;").count(), 5);
-        assert!(page.contains("<strong>1</strong> of <strong>3</strong>"));
+        assert!(page.contains("2 of 3 answers differ, for 1 cause."));
         assert!(
             shadow_report(&ShadowView::default())
                 .unwrap()

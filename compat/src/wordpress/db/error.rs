@@ -117,12 +117,14 @@ impl DbError {
 
     /// Whether the database refused the statement or transaction as a whole, so that it may be run again.
     pub(super) fn is_refused_whole(&self) -> bool {
-        self.is_deadlock() || self.is_node_unready() || is_refused_message(&self.0.detail)
+        let detail = &self.0.detail;
+        self.is_deadlock() || is_unready_message(detail) || is_refused_message(detail)
     }
 
-    /// Whether the node of a cluster takes no statements, or no writes, for now.
+    /// Whether the node of a cluster takes no statements, or no writes, for now. At COMMIT this does not always tell that the
+    /// others have not the transaction.
     pub(super) fn is_node_unready(&self) -> bool {
-        is_unready_message(&self.0.detail)
+        is_unready_message(&self.0.detail) || is_partitioned_message(&self.0.detail)
     }
 
     pub(crate) fn is_connection_lost(&self) -> bool {
@@ -197,6 +199,7 @@ fn is_busy_message(message: &str) -> bool {
         || message.contains("re-prepared")
         || is_refused_message(message)
         || is_unready_message(message)
+        || is_partitioned_message(message)
         || message.contains("during COMMIT")
 }
 
@@ -207,6 +210,11 @@ fn is_refused_message(message: &str) -> bool {
         || message.starts_with("Record has changed since last read")
         || message.contains("during COMMIT")
             && (message.starts_with("Got error 3 ") || message.starts_with("Got error 4 "))
+}
+
+/// What a Galera node that has just lost the others says to a write.
+fn is_partitioned_message(message: &str) -> bool {
+    message.contains("Not connected to Primary Component")
 }
 
 /// 1047 of a Galera node that is not part of the cluster, and 1290 of a server that follows another.

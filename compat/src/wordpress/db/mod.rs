@@ -304,10 +304,18 @@ impl Db {
     /// # Errors
     /// When the node does not catch up in time.
     pub async fn catch_up(&self) -> Result<(), DbError> {
-        self.shared
-            .connections
-            .sync_wait(&self.shared.options)
-            .await
+        let (shared, mut retries) = (&self.shared, self.shared.retries());
+        loop {
+            // A node that has left the cluster refuses to wait, by the error of a lock.
+            let error = match shared.connections.sync_wait(&shared.options).await {
+                Err(error) => error,
+                done => return done,
+            };
+            shared.connections.invalidate_all();
+            if !retries.again(&error, true).await {
+                return Err(error);
+            }
+        }
     }
 
     /// Closes the pool: later statements are refused, running ones end.

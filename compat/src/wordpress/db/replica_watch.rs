@@ -61,7 +61,7 @@ impl Db {
         }
     }
 
-    /// Number of replicas, and of those that may be read from now.
+    /// How many replicas there are, and whether one may be read from now; `None` without replicas.
     pub fn replicas(&self) -> Option<(usize, bool)> {
         let replicas = self.shared.replicas.get()?;
         Some((replicas.count(), replicas.usable().is_some()))

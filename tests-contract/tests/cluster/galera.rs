@@ -1,8 +1,8 @@
 //! Instances on a Galera cluster of three nodes: forms, comments, edits and pages while a node is killed, a node is cut off
 //! from the others, an instance is killed, and all instances are replaced one by one.
 //!
-//! What it must show: no acknowledged form lost or stored twice, no stale page, no other error than 503, and that only for
-//! what a failed node was committing.
+//! What it must show: no acknowledged form lost or stored twice, no page older than a second, no other error than 503, and
+//! that for one answer in a thousand at most.
 //! `GALERA_INSTANCES` (2) and `GALERA_SECONDS` (24) make it larger.
 
 use std::collections::BTreeMap;
@@ -22,10 +22,8 @@ use tests_contract::visitors::Form;
 
 use super::{POST, TITLE};
 
-/// The age from which a page is stale: a second; without optimisation reading the site again takes longer than that.
-const FRESH: Duration = Duration::from_secs(if cfg!(debug_assertions) { 5 } else { 1 });
-/// Faults of nodes.
-const FAULTS: u64 = 3;
+/// The age from which a page is stale.
+const FRESH: Duration = Duration::from_secs(1);
 
 /// What visitors got.
 #[derive(Debug, Default)]
@@ -277,12 +275,11 @@ fn nodes_and_instances_fail_and_nothing_is_lost() {
         .seen
         .into_inner()
         .unwrap_or_else(PoisonError::into_inner);
-    let count = setting("GALERA_INSTANCES", 2);
-    judge(&seen, count, &nodes, [&comment, &feedback]);
+    judge(&seen, &nodes, [&comment, &feedback]);
 }
 
 /// Compares what was acknowledged with what every node has.
-fn judge(seen: &Seen, instances: u64, nodes: &[Site], forms: [&dyn Form; 2]) {
+fn judge(seen: &Seen, nodes: &[Site], forms: [&dyn Form; 2]) {
     let errors: u64 = seen.errors.values().sum();
     println!(
         "{} answers, {errors} errors {:?}, longest {:?}; {} forms acknowledged; {} pages, {} stale",
@@ -322,11 +319,11 @@ fn judge(seen: &Seen, instances: u64, nodes: &[Site], forms: [&dyn Form; 2]) {
         "{:?}",
         seen.errors
     );
-    // A commit that was under way at a node that failed is not repeated: it may be done. Each of two writers may have one.
-    let under_way = FAULTS * 2 * instances;
+    // A commit that was under way at a node that died is not repeated: it may be done.
     assert!(
-        errors <= under_way.max(seen.answered / 1000),
-        "{errors} errors"
+        errors * 1000 <= seen.answered,
+        "more than one in a thousand: {errors} of {}",
+        seen.answered
     );
     assert!(seen.longest < Duration::from_secs(10), "{:?}", seen.longest);
 }

@@ -135,6 +135,10 @@ fn front_page_and_sticky(site: &Site) -> Result<Vec<String>> {
         let sticky = unserialize(stored.as_bytes()).unwrap_or_default();
         let ids: Vec<i64> = match name.as_str() {
             "sticky_posts" => sticky.values().map(Value::to_int).collect(),
+            _ if stored.parse::<i64>().is_err() && !stored.is_empty() => {
+                found.push(format!("an option is not a number: {name} {stored}"));
+                Vec::new()
+            }
             _ => stored.parse().into_iter().filter(|id| *id > 0).collect(),
         };
         for id in ids {

@@ -1,6 +1,7 @@
 //! Posts written by the people of a site: rows as the recorded database had them, several editors at once, a killed
 //! server, schedules. Contract "wordpress-rest", section 6.
 
+mod front_page;
 mod locks;
 mod restart;
 mod rows;
@@ -80,22 +81,23 @@ fn create(server: &Oxipress, body: &Value) -> i64 {
     json_of(&made)["id"].as_i64().expect("id")
 }
 
-/// Two people save one post at the same time: both are answered, and what is stored is one of the states that were saved,
-/// with a revision of it.
+/// Two people save one post at the same time, through an instance each: both are answered, and what is stored is one of the
+/// states that were saved, with a revision of it.
 #[test]
 fn two_editors_on_one_post() {
     for database in DATABASES {
         let site = owner_site(database).expect("site");
         let before = findings(&site).expect("findings");
         let server = serve_owner_site(&site).expect("server");
+        let other = serve_owner_site(&site).expect("server");
         let id = create(
             &server,
             &json!({"title": "De dos", "content": "0", "status": "publish"}),
         );
         let route = format!("/posts/{id}");
         std::thread::scope(|scope| {
-            for login in ["duena", "editora"] {
-                let (server, route) = (&server, &route);
+            for (login, server) in [("duena", &server), ("editora", &other)] {
+                let route = &route;
                 scope.spawn(move || {
                     for n in 0..12 {
                         let body = json!({

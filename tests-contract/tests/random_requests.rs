@@ -9,6 +9,7 @@ mod arguments;
 mod chance;
 mod generator;
 mod journal;
+mod planted;
 mod reads;
 mod rights;
 mod world;
@@ -28,10 +29,8 @@ use tests_contract::recording::Request;
 use tests_contract::server::{Database, NOW, Oxipress, binary};
 use tests_contract::site::Site;
 
-use crate::capabilities::plant::{OTHER, Planter};
-
 use chance::Chance;
-use generator::{Generator, PERSONS, Pools};
+use generator::{Generator, PERSONS};
 use journal::Journal;
 use rights::Rights;
 use world::World;
@@ -59,85 +58,6 @@ const LOG: &str = "log";
 fn number(name: &str, default: u64) -> u64 {
     let given = std::env::var(name).ok();
     given.map_or(default, |given| given.parse().expect(name))
-}
-
-/// Things of every kind, of several people, in several states.
-fn plant(site: &Site) -> Pools {
-    let planter = Planter::new(site);
-    let mut pools = BTreeMap::new();
-    let owners = [103, 104, 105, OTHER];
-    for (base, post_type) in [
-        ("posts", "post"),
-        ("pages", "page"),
-        ("project", "project"),
-        ("product", "product"),
-        ("blocks", "wp_block"),
-        ("navigation", "wp_navigation"),
-    ] {
-        let mut pool: Vec<i64> = Vec::new();
-        let mut inner: Vec<i64> = Vec::new();
-        for owner in owners {
-            for status in [
-                "publish",
-                "draft",
-                "pending",
-                "private",
-                "future",
-                "trash",
-                "trash-publish",
-            ] {
-                let id = planter.post(post_type, status, owner, 0);
-                pool.push(id);
-                inner.push(planter.revision("revision", id, owner));
-                inner.push(planter.revision("autosave", id, owner));
-            }
-            pool.push(planter.protected_post(post_type, owner));
-        }
-        pools.insert(base, pool);
-        pools.entry("revisions").or_default().extend(inner);
-    }
-    let posts = pools["posts"].clone();
-    let media = posts.iter().step_by(2).flat_map(|parent| {
-        let of_parent = planter.post("attachment", "inherit", 103, *parent);
-        [of_parent, planter.post("attachment", "private", OTHER, 0)]
-    });
-    pools.insert("media", media.collect());
-    let comments = posts.iter().flat_map(|post| {
-        let states = [("1", OTHER), ("0", 105), ("spam", 0), ("trash", 104)];
-        states.map(|(status, user)| planter.comment(*post, status, user))
-    });
-    pools.insert("comments", comments.collect());
-    for (base, taxonomy) in [
-        ("categories", "category"),
-        ("tags", "post_tag"),
-        ("menus", "nav_menu"),
-        ("project_category", "project_category"),
-        ("project_tag", "project_tag"),
-        ("product_cat", "product_cat"),
-        ("product_tag", "product_tag"),
-        ("wp_pattern_category", "wp_pattern_category"),
-    ] {
-        pools.insert(base, (0..6).map(|_| planter.term(taxonomy)).collect());
-    }
-    let roles = [
-        "subscriber",
-        "customer",
-        "contributor",
-        "author",
-        "editor",
-        "administrator",
-        "shop_manager",
-    ];
-    let users = roles.iter().chain(&roles).map(|role| planter.user(role));
-    pools.insert("users", users.collect());
-    let mut one = |base, post_type| {
-        pools.insert(base, vec![planter.post(post_type, "publish", OTHER, 0)]);
-    };
-    one("contact-forms", "wpcf7_contact_form");
-    one("global-styles", "wp_global_styles");
-    one("font-families", "wp_font_family");
-    pools.insert("menu-items", vec![2200, 2201, 2202, 2203]);
-    Pools(pools)
 }
 
 /// What goes wrong in an answer by itself.
@@ -240,7 +160,7 @@ fn nothing_forbidden_is_read_or_written() {
     let seed = number("CONTRACT_TEST_SEED", 18);
     println!("CONTRACT_TEST_REQUESTS={requests} CONTRACT_TEST_SEED={seed}");
     let site = owner_site(Database::Sqlite).expect("site");
-    let pools = plant(&site);
+    let pools = planted::plant(&site);
     let before = findings(&site).expect("findings");
     let folder = tempfile::tempdir().expect("folder");
     let server = serve(&site, folder.path());

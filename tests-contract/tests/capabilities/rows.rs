@@ -1,5 +1,7 @@
 //! The files of this folder as cells: a request of a person, and what must be answered.
 
+#![expect(clippy::panic, reason = "helpers of tests")]
+
 use super::plant::{OTHER, Planter, UUID};
 
 /// The persons, by the letter that the table uses: login, id.

@@ -158,45 +158,53 @@ impl Generator<'_> {
         if method == "DELETE" && self.chance.percent(60) {
             fields.insert("force".to_owned(), json!(true));
         }
-        let mut headers = Vec::new();
-        let is_written = matches!(method, "POST" | "PUT" | "PATCH");
-        let mut query = Vec::new();
-        for (name, likely, value) in [
+        self.request(method, &path, fields)
+    }
+
+    /// What a request without a body may also ask for.
+    fn query(&mut self) -> Vec<String> {
+        let likely = [
             ("context", 25, "edit"),
             ("_embed", 8, "1"),
             ("_envelope", 2, "1"),
             ("per_page", 20, "100"),
             ("status", 8, "any"),
-        ] {
-            if !is_written && self.chance.percent(likely) {
-                query.push(format!("{name}={value}"));
-            }
-        }
+        ];
+        let asked = likely
+            .iter()
+            .filter(|(_, likely, _)| self.chance.percent(*likely));
+        asked
+            .map(|(name, _, value)| format!("{name}={value}"))
+            .collect()
+    }
+
+    /// Fields as JSON, as a form, or in the query.
+    fn request(&mut self, method: &str, path: &str, mut fields: Map<String, Value>) -> Request {
+        let (mut headers, mut body) = (Vec::new(), Vec::new());
+        let mut path = format!("/wp-json{path}");
         if method == "POST" && self.chance.percent(4) {
             let other = self.chance.of(&["DELETE", "PUT", "GET"]);
             headers.push(("X-HTTP-Method-Override".to_owned(), other.to_owned()));
         }
-        let mut body = Vec::new();
+        let mut put = |kind: &str| headers.push(("Content-Type".to_owned(), kind.to_owned()));
+        let is_written = matches!(method, "POST" | "PUT" | "PATCH");
         if is_written && self.chance.percent(85) {
             if self.chance.percent(4) {
                 fields.insert("id".to_owned(), json!(self.pools.any(&mut self.chance)));
             }
-            headers.push(("Content-Type".to_owned(), "application/json".to_owned()));
+            put("application/json");
             body = Value::Object(fields).to_string().into_bytes();
             if self.chance.percent(3) {
                 body.truncate(body.len() / 2);
             }
         } else if is_written {
-            let kind = "application/x-www-form-urlencoded";
-            headers.push(("Content-Type".to_owned(), kind.to_owned()));
+            put("application/x-www-form-urlencoded");
             body = pairs(&fields).join("&").into_bytes();
         } else {
+            let mut query = self.query();
             query.extend(pairs(&fields));
+            path = format!("{path}?{}", query.join("&"));
         }
-        let path = match query.is_empty() {
-            true => format!("/wp-json{path}"),
-            false => format!("/wp-json{path}?{}", query.join("&")),
-        };
         Request {
             method: method.to_owned(),
             path,
@@ -269,9 +277,9 @@ impl Generator<'_> {
             let (name, after) = after.split_once('>').expect("a name");
             let end = end_of_group(after);
             rest = &after[end..];
-            let kind = path
-                .split('/')
-                .filter(|word| !word.is_empty() && *word != "wp" && *word != "v2");
+            let kind = path.split('/').filter(|word| {
+                !word.is_empty() && !["wp", "v1", "v2", "contact-form-7"].contains(word)
+            });
             let kind = kind.map(str::to_owned).next().unwrap_or_default();
             let is_inner = path.contains("/revisions/") || path.contains("/autosaves/");
             path.push_str(&self.segment(name, if is_inner { "revisions" } else { &kind }));

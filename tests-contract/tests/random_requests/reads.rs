@@ -61,16 +61,8 @@ fn allows(rights: Rights<'_>, id: i64, field: &str, sent: &str) -> bool {
         "t" | "s" => rights.read_post(id) || names_any_post(rights, sent),
         "m" => rights.read_comment(id),
         "x" => rights.edit_comment(id),
-        "n" => world
-            .users
-            .contains_key(&id)
-            .then(|| rights.view_user(id))
-            .unwrap_or(true),
-        "u" => world
-            .users
-            .contains_key(&id)
-            .then(|| rights.edit_user(id))
-            .unwrap_or(true),
+        "n" => !world.users.contains_key(&id) || rights.view_user(id),
+        "u" => !world.users.contains_key(&id) || rights.edit_user(id),
         _ => false,
     }
 }

@@ -202,7 +202,7 @@ impl Judge<'_> {
         let is_default = self.rights.world.options.get("default_category");
         let may_assign = taxonomy.is_none_or(|taxonomy| {
             self.rights.terms(taxonomy, "assign")
-                || self.rights.world.terms.get(&term).is_some() && is_default == Some(&term)
+                || self.rights.world.terms.contains_key(&term) && is_default == Some(&term)
         });
         let may_touch = self.is_made(object)
             || self.rights.edit_post(object)

@@ -205,7 +205,6 @@ fn a_killed_server_leaves_whole_posts() {
 
 /// A scheduled post is published once when its time has come, by whichever of two instances; PHP's event goes.
 #[test]
-#[expect(clippy::too_many_lines, reason = "one table of cases")]
 fn scheduled_posts_are_published_once() {
     const EVENTS: &str = "SELECT option_value FROM {p}options WHERE option_name = 'cron'";
     for database in DATABASES {

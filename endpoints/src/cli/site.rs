@@ -102,8 +102,7 @@ pub(super) fn follow(settings: &Settings, db: &Db) -> Result<()> {
         .map(|url| DatabaseUrl::parse(url))
         .collect::<Result<_, _>>()?;
     let max_lag = Duration::from_millis(site.database_replica_max_lag);
-    db.follow(&urls, max_lag)
-        .context("site.database_replicas")
+    db.follow(&urls, max_lag).context("site.database_replicas")
 }
 
 fn config_url(config: &WpConfig) -> Result<DatabaseUrl> {

@@ -3,7 +3,7 @@
 //! Contract "contact-form-7", section 15; hardening S2 and S6. The folder is outside every served folder; a file in
 //! it has a random name and mode 0600 and is deleted when its handle is dropped.
 
-use std::fs::{DirBuilder, File, Permissions};
+use std::fs::{DirBuilder, DirEntry, File, Permissions};
 use std::io;
 use std::os::unix::fs::{DirBuilderExt, MetadataExt, PermissionsExt};
 use std::path::{Path, PathBuf};
@@ -141,12 +141,9 @@ impl Spool {
         if let Err(error) = sweep(&below) {
             tracing::warn!(%error, folder = %below.display(), "uploads of killed instances cannot be removed");
         }
-        let folder = private(FOLDER_PREFIX, 0o700).tempdir_in(&below);
-        let folder = folder.map_err(|error| {
+        let (folder, lock) = locked_folder(&below).map_err(|error| {
             io::Error::new(error.kind(), format!("{}: {error}", below.display()))
         })?;
-        let lock = File::open(folder.path())?;
-        lock.lock()?;
         Ok(Self {
             folder,
             upload_limit,
@@ -205,20 +202,54 @@ fn private(prefix: &str, mode: u32) -> tempfile::Builder<'_, 'static> {
     builder
 }
 
-/// Removes the folders of ours that no running instance has locked.
+/// A new folder with the lock that keeps others from removing it. Until it is locked, an instance that starts at the same
+/// moment may take it for that of a killed one: then another is made.
+fn locked_folder(below: &Path) -> io::Result<(TempDir, File)> {
+    const TRIES: usize = 100;
+    let lock = |folder: &Path| {
+        let lock = File::open(folder)?;
+        lock.lock()?;
+        // Whoever removed it had it locked until then.
+        std::fs::metadata(folder)?;
+        Ok(lock)
+    };
+    let mut tries = 1;
+    loop {
+        let folder = private(FOLDER_PREFIX, 0o700).tempdir_in(below)?;
+        match lock(folder.path()) {
+            Ok(lock) => return Ok((folder, lock)),
+            Err(error) if is_gone(&error) && tries < TRIES => tries += 1,
+            Err(error) => return Err(error),
+        }
+    }
+}
+
+fn is_gone(error: &io::Error) -> bool {
+    error.kind() == io::ErrorKind::NotFound
+}
+
+/// Removes the folders of ours that no running instance has locked. What others remove meanwhile is passed over.
 fn sweep(below: &Path) -> io::Result<()> {
     for entry in std::fs::read_dir(below)? {
-        let (entry, user) = (entry?, rustix::process::geteuid().as_raw());
-        let name = entry.file_name();
-        let random = name.to_str().and_then(|n| n.strip_prefix(FOLDER_PREFIX));
-        let is_named = random.is_some_and(|random| random.len() == RANDOM_LENGTH);
-        // Of a symbolic link, this is the link's own.
-        let is = entry.metadata()?;
-        if is_named && is.is_dir() && is.uid() == user {
-            let folder = File::open(entry.path())?;
-            if folder.try_lock().is_ok() {
-                std::fs::remove_dir_all(entry.path())?;
-            }
+        match sweep_entry(&entry?) {
+            Err(error) if !is_gone(&error) => return Err(error),
+            _ => {}
+        }
+    }
+    Ok(())
+}
+
+fn sweep_entry(entry: &DirEntry) -> io::Result<()> {
+    let user = rustix::process::geteuid().as_raw();
+    let name = entry.file_name();
+    let random = name.to_str().and_then(|n| n.strip_prefix(FOLDER_PREFIX));
+    let is_named = random.is_some_and(|random| random.len() == RANDOM_LENGTH);
+    // Of a symbolic link, this is the link's own.
+    let is = entry.metadata()?;
+    if is_named && is.is_dir() && is.uid() == user {
+        let folder = File::open(entry.path())?;
+        if folder.try_lock().is_ok() {
+            std::fs::remove_dir_all(entry.path())?;
         }
     }
     Ok(())
@@ -282,6 +313,24 @@ mod tests {
             let error = Spool::create(&folder.to_string_lossy(), 10).unwrap_err();
             assert!(error.to_string().contains("not a folder of ours alone"));
         }
+    }
+
+    /// Instances that start at the same moment leave each other's folders alone.
+    #[test]
+    fn instances_start_together() {
+        let dir = tempfile::tempdir().unwrap();
+        let folder = dir.path().join("spool");
+        let below = folder.to_string_lossy();
+        std::thread::scope(|scope| {
+            for _ in 0..8 {
+                scope.spawn(|| {
+                    for _ in 0..50 {
+                        let spool = Spool::create(&below, 10).unwrap();
+                        runtime().block_on(spool.file()).unwrap();
+                    }
+                });
+            }
+        });
     }
 
     #[test]

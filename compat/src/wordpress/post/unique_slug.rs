@@ -177,18 +177,28 @@ pub async fn add_trashed_suffix(
     Ok(trashed)
 }
 
-/// `wp_add_trashed_suffix_to_post_name_for_trashed_posts`: posts in the trash give way to a post that wants their slug.
+/// `wp_add_trashed_suffix_to_post_name_for_trashed_posts`: posts in the trash give way to a post that wants their slug, if
+/// they are of a type that searches find (`post_type` is `any`).
 ///
 /// # Errors
 /// When the database fails.
-pub async fn free_trashed_slug(tx: &Transaction, name: &str, id: PostId) -> Result<(), DbError> {
-    const SQL: &str = "SELECT ID, post_name FROM {p}posts WHERE post_name = ? AND post_status = 'trash' AND ID <> ?";
+pub async fn free_trashed_slug(
+    tx: &Transaction,
+    site: &Site,
+    name: &str,
+    id: PostId,
+) -> Result<(), DbError> {
+    const SQL: &str = "SELECT ID, post_name, post_type FROM {p}posts \
+        WHERE post_name = ? AND post_status = 'trash' AND ID <> ?";
     if name.is_empty() || name.ends_with(TRASHED) {
         return Ok(());
     }
-    let rows: Vec<(i64, String)> = tx.load(SQL, binds![name, id.0]).await?;
-    for (trashed, name) in rows {
-        add_trashed_suffix(tx, PostId(trashed), &name).await?;
+    let rows: Vec<(i64, String, String)> = tx.load(SQL, binds![name, id.0]).await?;
+    for (trashed, name, post_type) in rows {
+        let known = site.registry.post_types.get(post_type.as_str());
+        if known.is_some_and(|own| !own.exclude_from_search) {
+            add_trashed_suffix(tx, PostId(trashed), &name).await?;
+        }
     }
     Ok(())
 }

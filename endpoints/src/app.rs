@@ -19,6 +19,7 @@ use compat::wordpress::media::library::files::Library;
 use compat::wordpress::password_pool::PasswordPool;
 use compat::wordpress::post::PostId;
 use compat::wordpress::user::attempts::Attempts;
+use compat::wordpress::widget::WidgetRows;
 use compat::wordpress::wp_config::WpConfig;
 use themes::wordpress::conversions::Conversions;
 use themes::wordpress::site_files::SiteFiles;
@@ -317,15 +318,25 @@ impl App {
         self.invalidate(&changed);
     }
 
-    /// Polls whether anybody changed the database. A database that does not answer is polled again the next time; kept
-    /// pages stay meanwhile.
-    pub async fn poll_changes(&self) {
+    /// Polls whether anybody changed the database; whether that succeeded. A database that does not answer is polled again
+    /// the next time; kept pages stay meanwhile.
+    pub async fn poll_changes(&self) -> bool {
         let mut freshness = self.freshness.lock().await;
         let polled = freshness.poll().await;
         match polled.and(self.refresh(&mut freshness).await) {
             Ok(()) => self.readiness.watches(),
-            Err(error) => tracing::warn!(%error, "changes of the database cannot be read"),
+            Err(error) => {
+                tracing::warn!(%error, "changes of the database cannot be read");
+                return false;
+            }
         }
+        true
+    }
+
+    /// Whether kept pages may be older than a second because the watch does not get through, although a node of the
+    /// cluster answers. In an outage of all nodes kept pages are shown.
+    pub fn is_watch_late(&self) -> bool {
+        self.db.is_cluster() && !self.renewals.is_recent() && self.db.has_fit_node()
     }
 
     /// Looks whether files that the site's data were read from have changed; then everything is read and made again.
@@ -350,12 +361,19 @@ impl App {
         self.db.replicas_must_follow();
         let before = self.state();
         if before.is_affected_by(&freshness.behind) {
-            self.reload().await?;
-            let differs = self.state().changes_since(&before, &self.db).await;
+            // Boxed, as below: every write to the site waits for this, most of them on another way.
+            Box::pin(self.reload()).await?;
+            let state = self.state();
+            let differs = Box::pin(state.changes_since(&before, &self.db)).await;
             // The snapshot before is gone: what differs from it cannot be found out later.
             freshness
                 .behind
                 .extend(differs.unwrap_or_else(|_| ChangedTags::everything()));
+        } else {
+            let differs = Box::pin(before.renew_widget_rows(&freshness.behind, &self.db)).await;
+            freshness
+                .behind
+                .extend(differs.unwrap_or_else(|_| WidgetRows::all_changed()));
         }
         let changed = std::mem::take(&mut freshness.behind);
         tracing::debug!(everything = changed.is_everything(), "the database changed");

@@ -15,6 +15,7 @@ use compat::wordpress::db::{ChangeWatch, Changes, ContentWatch, Db, DbError};
 
 /// The known state of the database.
 pub struct Freshness {
+    db: Db,
     changes: ChangeWatch,
     content: ContentWatch,
     /// Changes not yet made visible, because the database failed.
@@ -25,6 +26,7 @@ impl Freshness {
     /// The first poll counts everything as changed.
     pub fn new(db: &Db, unrendered_meta: Vec<&'static str>) -> Self {
         Self {
+            db: db.clone(),
             changes: ChangeWatch::new(db.clone()),
             content: ContentWatch::new(db.clone(), unrendered_meta),
             behind: ChangedTags::default(),
@@ -36,6 +38,8 @@ impl Freshness {
     /// # Errors
     /// When the database does not answer.
     pub async fn poll(&mut self) -> Result<(), DbError> {
+        // What any node of a cluster has committed.
+        self.db.catch_up().await?;
         let changes = self.changes.poll().await?;
         tracing::trace!(?changes, "the database was polled");
         self.take(&changes).await

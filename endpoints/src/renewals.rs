@@ -1,8 +1,8 @@
 //! Asks the watch to poll the database at once, and tells when it has: for changes that somebody else made in answering
-//! a request of ours.
+//! a request of ours, and for kept pages while nodes of a cluster fail.
 
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use tokio::sync::{Notify, watch};
 
@@ -14,7 +14,15 @@ pub struct Renewals {
     begun: AtomicU64,
     /// The number of the last poll that ended.
     ended: watch::Sender<u64>,
+    /// When the last poll began that succeeded, in milliseconds after `start`.
+    succeeded: AtomicU64,
+    start: Instant,
 }
+
+/// How long after a poll began kept pages are shown without another one.
+const RECENT: Duration = Duration::from_secs(1);
+/// How long a request waits for a poll.
+const LONGEST_WAIT: Duration = Duration::from_secs(3);
 
 impl Default for Renewals {
     fn default() -> Self {
@@ -22,8 +30,18 @@ impl Default for Renewals {
             asked: Notify::new(),
             begun: AtomicU64::new(0),
             ended: watch::Sender::new(0),
+            succeeded: AtomicU64::new(0),
+            start: Instant::now(),
         }
     }
+}
+
+/// A poll that has begun.
+#[derive(Debug)]
+pub struct Poll {
+    number: u64,
+    /// Time after the start of [`Renewals`].
+    began: Duration,
 }
 
 impl Renewals {
@@ -48,14 +66,35 @@ impl Renewals {
         self.asked.notified().await;
     }
 
-    /// Called before a poll; returns its number.
-    pub fn begin(&self) -> u64 {
-        self.begun.fetch_add(1, Ordering::SeqCst).saturating_add(1)
+    /// Whether a poll has succeeded that began a second ago at most.
+    pub fn is_recent(&self) -> bool {
+        let succeeded = Duration::from_millis(self.succeeded.load(Ordering::Relaxed));
+        self.start.elapsed().saturating_sub(succeeded) <= RECENT
     }
 
-    /// Called after the poll with this number.
-    pub fn end(&self, number: u64) {
-        self.ended.send_replace(number);
+    /// Waits for such a poll, at most three seconds.
+    pub async fn wait_until_recent(&self) {
+        let mut ended = self.ended.subscribe();
+        let waiting = ended.wait_for(|_| self.is_recent());
+        // Without a poll in time the page is shown as it is kept, as in an outage.
+        let _ = tokio::time::timeout(LONGEST_WAIT, waiting).await;
+    }
+
+    /// Called before a poll.
+    pub fn begin(&self) -> Poll {
+        Poll {
+            number: self.begun.fetch_add(1, Ordering::SeqCst).saturating_add(1),
+            began: self.start.elapsed(),
+        }
+    }
+
+    /// Called after the poll.
+    pub fn end(&self, poll: &Poll, has_succeeded: bool) {
+        if has_succeeded {
+            let began = u64::try_from(poll.began.as_millis()).unwrap_or(u64::MAX);
+            self.succeeded.store(began, Ordering::Relaxed);
+        }
+        self.ended.send_replace(poll.number);
     }
 }
 
@@ -75,11 +114,28 @@ mod tests {
             async move { renewals.wait(Duration::from_secs(60)).await }
         });
         renewals.asked().await;
-        renewals.end(first);
+        renewals.end(&first, true);
         tokio::task::yield_now().await;
         assert!(!waiting.is_finished());
         let second = renewals.begin();
-        renewals.end(second);
+        renewals.end(&second, true);
         waiting.await.unwrap();
+    }
+
+    #[tokio::test]
+    async fn pages_wait_for_a_poll_that_succeeds() {
+        let mut renewals = Renewals::default();
+        assert!(renewals.is_recent());
+        renewals.start = Instant::now().checked_sub(RECENT * 5).unwrap();
+        let failed = renewals.begin();
+        renewals.end(&failed, false);
+        assert!(!renewals.is_recent());
+        let short = Duration::from_millis(20);
+        let waiting = tokio::time::timeout(short, renewals.wait_until_recent());
+        assert!(waiting.await.is_err());
+        let next = renewals.begin();
+        renewals.end(&next, true);
+        assert!(renewals.is_recent());
+        renewals.wait_until_recent().await;
     }
 }

@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 
+use arc_swap::ArcSwap;
 use compat::type_map::TypeMap;
 use compat::wordpress::canonical::CanonicalHook;
 use compat::wordpress::column::{Folders, SiteData, SiteSource};
@@ -54,7 +55,8 @@ pub struct SiteState {
     pub language: Option<String>,
     lists: ColumnLists,
     in_language: HashMap<String, Arc<SiteState>>,
-    widget_rows: OnceCell<(Arc<WidgetRows>, Tags)>,
+    /// Another cell after a change of what the widgets list: the rest of the snapshot stays.
+    widget_rows: ArcSwap<OnceCell<(Arc<WidgetRows>, Tags)>>,
     made_of: Tags,
     /// A digest of what columns and languages read, to compare two snapshots.
     digest: u64,
@@ -88,7 +90,7 @@ impl Shared {
             lists: self.lists,
             language: language.map(str::to_owned),
             in_language: HashMap::new(),
-            widget_rows: OnceCell::new(),
+            widget_rows: ArcSwap::default(),
             made_of: self.made_of.clone(),
             digest: self.digest,
         }
@@ -197,17 +199,47 @@ impl SiteState {
             let (rows, reads) = reads::recorded(rows).await;
             rows.map(|rows| (Arc::new(rows), reads.tags()))
         };
-        let loaded = self.widget_rows.get_or_try_init(load).await?;
+        let cell = self.widget_rows.load_full();
+        let loaded = cell.get_or_try_init(load).await?;
         Ok(Arc::clone(&loaded.0))
     }
 
-    /// Whether this snapshot was read from something that changed.
+    /// Whether this snapshot, but for the rows of its widgets, was read from something that changed.
     pub fn is_affected_by(&self, changed: &ChangedTags) -> bool {
-        let widgets = self.in_languages().filter_map(|s| s.widget_rows.get());
         changed.hit(&self.made_of).is_some()
-            || widgets
-                .into_iter()
-                .any(|(_, tags)| changed.hit(tags).is_some())
+    }
+
+    /// Reads the rows of widgets again where something that they list changed; the tags of what differs, as far as pages
+    /// depend on it.
+    ///
+    /// # Errors
+    /// When the database fails; the rows are read when somebody asks for them.
+    pub async fn renew_widget_rows(
+        &self,
+        changed: &ChangedTags,
+        db: &Db,
+    ) -> Result<ChangedTags, DbError> {
+        let mut differs = ChangedTags::default();
+        for state in self.in_languages() {
+            let known = state.widget_rows.load_full();
+            if known
+                .get()
+                .is_some_and(|(_, tags)| changed.hit(tags).is_none())
+            {
+                continue;
+            }
+            drop(known);
+            let earlier = state.widget_rows.swap(Arc::default());
+            match earlier.get() {
+                Some((rows, _)) => differs.extend(state.widget_rows(db).await?.changes_since(rows)),
+                // Somebody reads them at this moment, perhaps as they were.
+                None if Arc::strong_count(&earlier) > 1 => {
+                    differs.extend(WidgetRows::all_changed());
+                }
+                None => {}
+            }
+        }
+        Ok(differs)
     }
 
     /// The tags of what differs from an earlier snapshot, as far as pages depend on it.
@@ -222,7 +254,7 @@ impl SiteState {
         let is_quiet = |name: &str| unshown.contains(&name) || is_housekeeping(name);
         let mut changed = self.site.changes_since(&earlier.site, is_quiet);
         for (new, old) in self.in_languages().zip(earlier.in_languages()) {
-            match old.widget_rows.get() {
+            match old.widget_rows.load_full().get() {
                 Some((rows, _)) => changed.extend(new.widget_rows(db).await?.changes_since(rows)),
                 // Not loaded in the earlier snapshot, but a page may be loading them concurrently.
                 None => changed.extend(WidgetRows::all_changed()),

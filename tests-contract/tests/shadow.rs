@@ -81,14 +81,13 @@ fn site() -> Arc<Site> {
     Arc::new(Site::recorded(Database::Sqlite).expect("site"))
 }
 
-/// Another server with the same site, and changes.
-fn changed(site: &Arc<Site>) -> MockServer {
+/// Another server with the same site, and changes; and the server that it asks.
+fn changed(site: &Arc<Site>) -> (MockServer, Oxipress) {
     let other = Oxipress::serve_recorded_site(&site.url, &[], &[]).expect("server");
-    MockServer::start(move |sent: &Sent| {
-        // All of it: it ends when it is dropped.
-        let other = &other;
+    let addr = other.addr;
+    let mock = MockServer::start(move |sent: &Sent| {
         let path = sent.url.strip_prefix("https:/").unwrap_or_default();
-        let page = get(other.addr, path).expect("page");
+        let page = get(addr, path).expect("page");
         let kind = page.header("content-type").unwrap_or_default();
         MockResponse {
             status: page.status,
@@ -102,14 +101,14 @@ fn changed(site: &Arc<Site>) -> MockServer {
             },
             is_silent: false,
         }
-    })
-    .expect("mock")
+    });
+    (mock.expect("mock"), other)
 }
 
 #[test]
 fn differences_are_found_counted_and_listed() {
     let site = site();
-    let old = changed(&site);
+    let (old, _other) = changed(&site);
     let stage = Stage::new(&site, &format!("http://{}", old.addr), &[]);
     let at = stage.server.addr;
     for path in [POST, LIST, PAGE, POST, PAGE] {

@@ -9,7 +9,7 @@ mod pages;
 mod races;
 mod redsys;
 mod rush;
-mod shop;
+pub mod shop;
 mod storage;
 mod stripe;
 

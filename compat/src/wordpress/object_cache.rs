@@ -137,9 +137,27 @@ impl ObjectCache {
     /// # Errors
     /// When the database fails.
     pub async fn prime_posts(&mut self, db: &Db, ids: &[PostId]) -> Result<(), DbError> {
+        self.prime_posts_with(db, ids, of_posts(ids)).await
+    }
+
+    /// Loads posts to link to them: what is made of these depends on nothing else of the posts ([`Tag::PostHead`]).
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn prime_post_heads(&mut self, db: &Db, ids: &[PostId]) -> Result<(), DbError> {
+        let tags = ids.iter().map(|id| Tag::PostHead(id.0));
+        self.prime_posts_with(db, ids, tags).await
+    }
+
+    async fn prime_posts_with(
+        &mut self,
+        db: &Db,
+        ids: &[PostId],
+        tags: impl IntoIterator<Item = Tag>,
+    ) -> Result<(), DbError> {
         let missing = self.missing(ids, |cache, id| cache.posts.contains_key(&id));
         let load = db.load_list(POSTS_BY_ID, vec![], &missing, vec![]);
-        let posts: Vec<Post> = declared(of_posts(ids), load).await?;
+        let posts: Vec<Post> = declared(tags, load).await?;
         for post in posts {
             self.add_post(Arc::new(post));
         }

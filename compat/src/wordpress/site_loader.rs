@@ -23,7 +23,7 @@ use super::term::all_terms;
 pub async fn load(db: &Db, columns: Columns) -> Result<Site, DbError> {
     let options = options(db, columns).await?;
     let terms = Terms::new(all_terms(db).await?);
-    let pages = declared([Tag::posts("page")], pages(db)).await?;
+    let pages = declared([Tag::post_heads("page")], pages(db)).await?;
     let mut registry = columns.register(&options, &pages);
     for register in columns.active(&options).filter_map(|c| c.register_rows) {
         register(db, &options, &mut registry).await?;
@@ -147,7 +147,7 @@ async fn linked_posts(db: &Db, metas: impl Iterator<Item = &Meta>) -> Result<Obj
         .filter_map(|m| m.text("_menu_item_object_id").parse().ok().map(PostId))
         .collect();
     let mut objects = ObjectCache::default();
-    objects.prime_posts(db, &ids).await?;
+    objects.prime_post_heads(db, &ids).await?;
     Ok(objects)
 }
 

@@ -141,10 +141,19 @@ impl WidgetRows {
     /// # Errors
     /// When the database fails.
     pub async fn load(db: &Db, site: &Site) -> Result<Self, DbError> {
-        let mut rows = declared([Tag::posts("post")], Self::of_posts(db, site)).await?;
-        let comments = most_asked(site, "recent-comments", 5);
-        if comments > 0 {
-            rows.recent_comments = recent_comments(db, site, comments).await?;
+        // A language is a relationship of the post, its category too.
+        let tag = match site.posts_where.is_some() || counts_below(site) {
+            true => Tag::posts("post"),
+            false => Tag::post_heads("post"),
+        };
+        let mut rows = declared([tag], Self::of_posts(db, site)).await?;
+        let number = most_asked(site, "recent-comments", 5);
+        if number > 0 {
+            let comments = recent_comments(db, site, number);
+            rows.recent_comments = match site.posts_where {
+                Some(_) => comments.await?,
+                None => declared(comment_tags(site), comments).await?,
+            };
         }
         Ok(rows)
     }
@@ -227,6 +236,13 @@ fn archive_day(date: &str) -> Option<ArchiveDay> {
     Some((year.ok()?, month.ok()?, day.ok()?))
 }
 
+/// What comments with links to their posts are made of.
+fn comment_tags(site: &Site) -> Vec<Tag> {
+    let types = site.registry.post_types.keys();
+    let heads = types.map(|name| Tag::post_heads(name));
+    heads.chain([Tag::table("comments")]).collect()
+}
+
 async fn recent_comments(db: &Db, site: &Site, number: i64) -> Result<Vec<RecentComment>, DbError> {
     const SQL: &str = concat!(
         "SELECT ",
@@ -242,7 +258,7 @@ async fn recent_comments(db: &Db, site: &Site, number: i64) -> Result<Vec<Recent
     let comments: Vec<Comment> = db.load_built(sql).await?;
     let ids: Vec<PostId> = comments.iter().map(|c| c.post_id).collect();
     let mut objects = super::object_cache::ObjectCache::default();
-    objects.prime_posts(db, &ids).await?;
+    objects.prime_post_heads(db, &ids).await?;
     let with_post = |comment: Comment| {
         let post = objects
             .post(comment.post_id)

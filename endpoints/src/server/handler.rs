@@ -28,6 +28,11 @@ pub trait Handler: Send + Sync + 'static {
     /// The cache key; called for GET and HEAD only, before anything else. It must be cheap and must not block.
     fn cache_key(&self, request: &Request) -> CacheDecision;
 
+    /// Waits until kept pages are known to be current; `None` when they are, which costs nothing.
+    fn until_current(&self) -> Option<HandlerFuture<'_, ()>> {
+        None
+    }
+
     /// Makes the response. HEAD is handled like GET: the server omits the body.
     fn handle(&self, request: Request) -> HandlerFuture<'_, Response>;
 

@@ -169,6 +169,9 @@ impl Service {
             let response = Box::pin(self.handle(request)).await;
             return (plain(response, is_head, closes), "bypass");
         };
+        if let Some(waiting) = self.handler.until_current() {
+            waiting.await;
+        }
         let observer = self.handler.observe(&request);
         let (response, label) = if let Some(page) = self.cache.get(&key) {
             exchange.connection().metrics().cache_hits.one();

@@ -289,6 +289,12 @@ impl Handler for FrontController {
         cache_key::decide(&site.snapshot(&self.app), (self.columns, variants), request)
     }
 
+    fn until_current(&self) -> Option<HandlerFuture<'_, ()>> {
+        let app = &self.app;
+        app.is_watch_late()
+            .then(|| -> HandlerFuture<'_, ()> { Box::pin(app.renewals.wait_until_recent()) })
+    }
+
     fn handle(&self, request: Request) -> HandlerFuture<'_, Response> {
         Box::pin(async {
             let is_shared = self.is_shared(&request);

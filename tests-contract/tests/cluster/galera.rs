@@ -1,7 +1,7 @@
-//! Instances on a Galera cluster of three nodes: forms, comments, edits and pages while a node is killed, a node is cut off
+//! Instances on a Galera cluster of three nodes: forms, comments, orders, edits and pages while a node is killed, a node is cut off
 //! from the others, an instance is killed, and all instances are replaced one by one.
 //!
-//! What it must show: no acknowledged form lost or stored twice, no page older than a second, no other error than 503, and
+//! What it must show: no acknowledged form or order lost or stored twice, no page older than a second, no other error than 503, and
 //! that for one answer in a thousand at most.
 //! `GALERA_INSTANCES` (2) and `GALERA_SECONDS` (24) make it larger.
 
@@ -12,7 +12,7 @@ use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use compat::binds;
-use tests_contract::client::{get_with, send};
+use tests_contract::client::{ClientResponse, get_with, send};
 use tests_contract::galera::{Galera, NODES};
 use tests_contract::recorded_forms::{Comment, Feedback};
 use tests_contract::server::Oxipress;
@@ -21,6 +21,7 @@ use tests_contract::visit::until;
 use tests_contract::visitors::Form;
 
 use super::{POST, TITLE};
+use crate::woocommerce_orders::shop::{HONEY, Visitor, between, form};
 
 /// The age from which a page is stale.
 const FRESH: Duration = Duration::from_secs(1);
@@ -112,6 +113,64 @@ impl Load {
             self.note(instance, addr, status, took);
             std::thread::sleep(Duration::from_millis(20));
         }
+    }
+
+    /// Orders a piece again and again; each request of an order goes to another instance.
+    fn buy(&self) {
+        let mut turn = 0;
+        while !self.is_over.load(Ordering::SeqCst) {
+            let number = self.number.fetch_add(1, Ordering::SeqCst);
+            let token = format!("token{number}end");
+            if self.order(&token, &mut turn).is_some() {
+                locked(&self.seen).acknowledged.push(token);
+            }
+        }
+    }
+
+    /// Places an order; `None` when the time is over before.
+    fn order(&self, token: &str, turn: &mut usize) -> Option<()> {
+        let mut visitor = Visitor {
+            addr: SocketAddr::from(([127, 0, 0, 1], 0)),
+            jar: BTreeMap::new(),
+        };
+        let add = format!("product_id={HONEY}&quantity=1");
+        self.ask(&mut visitor, turn, ("POST", "/?wc-ajax=add_to_cart", &add))?;
+        let page = self.ask(&mut visitor, turn, ("GET", "/finalizar-compra/", ""))?;
+        let field = "name=\"woocommerce-process-checkout-nonce\" value=\"";
+        let nonce = between(&page.body, field, "\"");
+        let email = format!("{token}@ejemplo.example");
+        let body = form(nonce, &[("billing_email", &email)]);
+        let answer = self.ask(&mut visitor, turn, ("POST", "/?wc-ajax=checkout", &body))?;
+        let is_placed = answer.body.contains("\"result\":\"success\"");
+        assert!(is_placed, "{}", answer.body);
+        Some(())
+    }
+
+    /// What an instance answers; the next one is asked when it is away or busy, as a balancer and a patient buyer do.
+    fn ask(
+        &self,
+        visitor: &mut Visitor,
+        turn: &mut usize,
+        (method, path, body): (&str, &str, &str),
+    ) -> Option<ClientResponse> {
+        const KIND: (&str, &str) = ("Content-Type", "application/x-www-form-urlencoded");
+        while !self.is_over.load(Ordering::SeqCst) {
+            let instance = *turn % self.instances.len();
+            *turn += 1;
+            let Some(addr) = self.addr(instance) else {
+                continue;
+            };
+            visitor.addr = addr;
+            let began = Instant::now();
+            let answer = visitor.send(method, path, body, &[KIND]);
+            let status = answer.as_ref().map_or(0, |answer| answer.status);
+            self.note(instance, addr, status, began.elapsed());
+            if status == 200 {
+                return answer.ok();
+            }
+            std::thread::sleep(Duration::from_millis(50));
+        }
+        None
     }
 
     /// Edits a title at whatever node takes it, and notes when it was taken.
@@ -262,6 +321,7 @@ fn nodes_and_instances_fail_and_nothing_is_lost() {
             scope.spawn(move || load.send_forms(instance, feedback));
             scope.spawn(move || load.read(instance));
         }
+        scope.spawn(|| load.buy());
         // Edits are made at the last node, which stays.
         scope.spawn(|| load.edit(&nodes[NODES - 1..]));
         let done = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
@@ -279,11 +339,15 @@ fn nodes_and_instances_fail_and_nothing_is_lost() {
     judge(&seen, &nodes, [&comment, &feedback]);
 }
 
+/// The addresses of those who ordered.
+const ORDERS: &str = "SELECT a.email FROM {p}wc_orders o \
+    JOIN {p}wc_order_addresses a ON a.order_id = o.id AND a.address_type = 'billing' WHERE a.email IS NOT NULL";
+
 /// Compares what was acknowledged with what every node has.
 fn judge(seen: &Seen, nodes: &[Site], forms: [&dyn Form; 2]) {
     let errors: u64 = seen.errors.values().sum();
     println!(
-        "{} answers, {errors} errors {:?}, longest {:?}; {} forms acknowledged; {} pages, {} stale",
+        "{} answers, {errors} errors {:?}, longest {:?}; {} forms and orders acknowledged; {} pages, {} stale",
         seen.answered,
         seen.errors,
         seen.longest,
@@ -293,8 +357,8 @@ fn judge(seen: &Seen, nodes: &[Site], forms: [&dyn Form; 2]) {
     );
     for (number, node) in nodes.iter().enumerate() {
         let mut stored: BTreeMap<String, u64> = BTreeMap::new();
-        for form in forms {
-            let rows: Vec<(String,)> = node.load(form.rows(), Vec::new()).expect("rows");
+        for sql in forms.map(|form| form.rows()).into_iter().chain([ORDERS]) {
+            let rows: Vec<(String,)> = node.load(sql, Vec::new()).expect("rows");
             for (text,) in rows {
                 for token in tokens(&text) {
                     *stored.entry(token).or_default() += 1;

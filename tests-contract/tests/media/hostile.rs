@@ -8,7 +8,7 @@ use compat::wordpress::media::library::picture::Format;
 use serde_json::json;
 use tests_contract::full_disk::FullDisk;
 use tests_contract::recorded_site::recorded_site;
-use tests_contract::server::{Database, binary};
+use tests_contract::server::{Database, Oxipress, binary};
 use tests_contract::site::Site;
 
 use super::library::{Library, copy, picture, serve};
@@ -109,7 +109,6 @@ fn three_large_photographs_at_once() {
 
 /// What a killed server left of an upload is gone after the next one's sweep; what was acknowledged is there.
 #[test]
-#[expect(clippy::too_many_lines, reason = "one table of cases")]
 fn kills_leave_no_orphans() {
     let mut library = Library::start(Database::Sqlite);
     let before = library.files();
@@ -132,19 +131,59 @@ fn kills_leave_no_orphans() {
                 .unwrap_or(0)
             });
             std::thread::sleep(Duration::from_millis(60 + 170 * round));
-            let id = library.server.id().to_string();
-            assert!(
-                Command::new("kill")
-                    .args(["-9", &id])
-                    .status()
-                    .expect("kill")
-                    .success()
-            );
+            kill(&library.server);
             acknowledged += i64::from(sent.join().expect("thread") == 201);
         });
         let program = Command::new(binary().expect("binary"));
         library.server = serve(program, &library.site, &library.root);
     }
+    only_whole_uploads_stay(&library, &before, acknowledged);
+}
+
+/// An upload that a restarted database interrupts is refused or whole, and the next ones succeed.
+#[test]
+fn a_restarted_database() {
+    const ROUNDS: u64 = 3;
+    let site = Site::recorded_in_own_mariadb_with("owner.sql").expect("site");
+    let mut library = Library::of(site);
+    let before = library.files();
+    let body = picture(1600, 1200, Format::Jpeg);
+    let mut acknowledged = 0;
+    for round in 0..ROUNDS {
+        std::thread::scope(|scope| {
+            let (library, body) = (&library, &body);
+            let sending = scope.spawn(move || {
+                let mut stored = 0;
+                for _ in 0..6 {
+                    let status = library.upload_status("k.jpg", "image/jpeg", body);
+                    assert!(status == 201 || status == 503, "{status}");
+                    stored += i64::from(status == 201);
+                }
+                stored
+            });
+            std::thread::sleep(Duration::from_millis(100 + 150 * round));
+            let away = Duration::from_millis(500);
+            library.site.restart_database(away).expect("database");
+            acknowledged += sending.join().expect("thread");
+        });
+    }
+    let (status, answer) = library.upload("k.jpg", "image/jpeg", &body);
+    assert_eq!(status, 201, "{answer}");
+    // What nobody could tell about is settled at the next start.
+    kill(&library.server);
+    let program = Command::new(binary().expect("binary"));
+    library.server = serve(program, &library.site, &library.root);
+    only_whole_uploads_stay(&library, &before, acknowledged + 1);
+}
+
+fn kill(server: &Oxipress) {
+    let id = server.id().to_string();
+    let killed = Command::new("kill").args(["-9", &id]).status();
+    assert!(killed.expect("kill").success());
+}
+
+/// After the sweep each row has its file and each file its row, at least those of acknowledged uploads, all named `k.jpg`.
+fn only_whole_uploads_stay(library: &Library, before: &BTreeSet<String>, acknowledged: i64) {
     let start = Instant::now();
     loop {
         let hidden = library
@@ -161,17 +200,14 @@ fn kills_leave_no_orphans() {
         if hidden == 0 && left == 0 {
             break;
         }
-        assert!(
-            start.elapsed() < Duration::from_secs(20),
-            "{:?}",
-            library.files()
-        );
+        let is_early = start.elapsed() < Duration::from_secs(20);
+        assert!(is_early, "{hidden} hidden files and {left} folders stay");
         std::thread::sleep(Duration::from_millis(100));
     }
     let rows = library.count("SELECT COUNT(*) FROM {p}postmeta WHERE meta_key = '_wp_attached_file' AND meta_value LIKE 'k%'");
     let originals = library
         .files()
-        .difference(&before)
+        .difference(before)
         .filter(|name| !name.contains('x'))
         .count();
     println!("{acknowledged} acknowledged, {rows} rows, {originals} originals");

@@ -41,10 +41,13 @@ pub fn serve(command: Command, site: &Site, root: &Path) -> Oxipress {
 
 impl Library {
     pub fn start(database: Database) -> Self {
+        Self::of(Site::recorded_with(database, "owner.sql").expect("site"))
+    }
+
+    pub fn of(site: Site) -> Self {
         let folder = tempfile::tempdir().expect("folder");
         let root = folder.path().join("wp-root");
         copy(&recorded_site().join("wp-root"), &root);
-        let site = Site::recorded_with(database, "owner.sql").expect("site");
         let program = Command::new(binary().expect("binary"));
         Self {
             server: serve(program, &site, &root),
@@ -89,13 +92,22 @@ impl Library {
     }
 
     pub fn upload(&self, name: &str, mime: &str, body: &[u8]) -> (u16, Value) {
+        let answer = self.send_file(name, mime, body);
+        (answer.status, json_of(&answer))
+    }
+
+    /// As [`Self::upload`], where the answer may be a page: that of a database that is away.
+    pub fn upload_status(&self, name: &str, mime: &str, body: &[u8]) -> u16 {
+        self.send_file(name, mime, body).status
+    }
+
+    fn send_file(&self, name: &str, mime: &str, body: &[u8]) -> ClientResponse {
         let disposition = format!("attachment; filename=\"{name}\"");
         let headers = [
             ("Content-Type", mime),
             ("Content-Disposition", &*disposition),
         ];
-        let answer = self.ask("editora", ("POST", "/media"), &headers, body);
-        (answer.status, json_of(&answer))
+        self.ask("editora", ("POST", "/media"), &headers, body)
     }
 
     pub fn post(&self, who: &str, path: &str, body: &Value) -> (u16, Value) {

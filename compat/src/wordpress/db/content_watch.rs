@@ -3,7 +3,7 @@
 //! WordPress's tables get no triggers or columns for this: a checksum of each row is stored in memory and compared with
 //! the result of one SELECT, which runs only when the table changed. The checksum covers all columns that a page may
 //! show, because a plugin may write without updating `post_modified`. Rows that no page depends on (revisions, auto
-//! drafts), dashboard meta ([`QUIET_META`]) and meta that columns declare as unshown are excluded. Memory: 48 bytes per post, 16 per owner of meta, terms,
+//! drafts), dashboard meta ([`QUIET_META`]) and meta that columns declare as unshown are excluded. Memory: 64 bytes per post, 16 per owner of meta, terms,
 //! comments.
 //!
 //! A table beyond [`MOST_ROWS`] is not compared: a change of it is a change of everything.
@@ -16,10 +16,12 @@ use super::{Changes, Db, DbError, Row, SqlText};
 /// Maximum number of rows (posts, or owners of meta) stored per table.
 const MOST_ROWS: usize = 300_000;
 
-/// Meta of the dashboard and of sessions: no page shows it.
-const QUIET_META: [&str; 4] = [
+/// Meta of the dashboard, of jobs and of sessions: no page shows it.
+const QUIET_META: [&str; 6] = [
     "_edit_lock",
     "_edit_last",
+    "_encloseme",
+    "_pingme",
     "session_tokens",
     "community-events-location",
 ];
@@ -31,11 +33,12 @@ const QUIET_META_OF_PREFIX: [&str; 3] = [
     "dashboard_quick_press_last_post_id",
 ];
 
+/// Two checksums of each row: of what links show, and of the rest.
 const POSTS: &str = "SELECT ID, post_type, CAST(post_date AS CHAR), post_name, CRC32(CONCAT_WS('|', ID, post_author, \
-    CAST(post_date AS CHAR), CAST(post_date_gmt AS CHAR), post_content, post_title, post_excerpt, post_status, \
-    comment_status, ping_status, post_password, post_name, CAST(post_modified AS CHAR), \
-    CAST(post_modified_gmt AS CHAR), post_parent, guid, menu_order, post_type, post_mime_type, comment_count)) \
-    FROM {p}posts WHERE post_type <> 'revision' AND post_status <> 'auto-draft'";
+    CAST(post_date AS CHAR), CAST(post_date_gmt AS CHAR), post_title, post_status, comment_status, ping_status, \
+    post_password, post_name, post_parent, guid, menu_order, post_type, post_mime_type)), \
+    CRC32(CONCAT_WS('|', post_content, post_excerpt, CAST(post_modified AS CHAR), CAST(post_modified_gmt AS CHAR), \
+    comment_count)) FROM {p}posts WHERE post_type <> 'revision' AND post_status <> 'auto-draft'";
 
 /// A table whose rows belong to a post, a comment's post or a user: the owner, the number of rows, the sum of their
 /// checksums.
@@ -108,8 +111,16 @@ struct PostRow {
     post_type: NameTag,
     name: NameTag,
     date: u64,
-    /// `None` when the row is too long for the server to sum it up.
-    sum: Option<i64>,
+    /// The checksum of what links show ([`Tag::PostHead`]); `None` when it is too long for the server to sum it up.
+    head: Option<i64>,
+    /// That of the rest.
+    rest: Option<i64>,
+}
+
+impl PostRow {
+    fn is_known(&self) -> bool {
+        self.head.is_some() && self.rest.is_some()
+    }
 }
 
 /// The stored state of one table.
@@ -192,12 +203,10 @@ impl ContentWatch {
         let mut found = HashSet::new();
         for id in ids {
             let (old, new) = (posts.get(id).copied(), rows.remove(id));
-            if old == new && new.is_none_or(|post| post.sum.is_some()) {
+            if old == new && new.is_none_or(|post| post.is_known()) {
                 continue;
             }
-            if let Some(old) = old {
-                add_post(&old, changed);
-            }
+            add_row(*id, old, new, changed);
             match new {
                 Some(new) => posts.insert(*id, new),
                 None => posts.remove(id),
@@ -291,10 +300,8 @@ impl ContentWatch {
         match old {
             None => *changed = ChangedTags::everything(),
             Some(old) => {
-                for id in differing(&old, &new, |post| post.sum.is_some()) {
-                    if let Some(before) = old.get(&id) {
-                        add_post(before, changed);
-                    }
+                for id in differing(&old, &new, PostRow::is_known) {
+                    add_row(id, old.get(&id).copied(), new.get(&id).copied(), changed);
                     changed.add(Tag::table("posts"));
                     posts.insert(id);
                 }
@@ -331,11 +338,27 @@ fn post_rows(rows: Vec<Row>) -> Result<HashMap<i64, PostRow>, DbError> {
             post_type: NameTag::of(&post_type),
             name: NameTag::of(&name),
             date: date_number(&date),
-            sum: row.at(4)?,
+            head: row.at(4)?,
+            rest: row.at(5)?,
         };
         posts.insert(row.at(0)?, post);
     }
     Ok(posts)
+}
+
+/// The tags of a changed row: those of what the post was, and of what links show of it.
+fn add_row(id: i64, old: Option<PostRow>, new: Option<PostRow>, changed: &mut ChangedTags) {
+    if let Some(old) = &old {
+        add_post(old, changed);
+    }
+    let head = |row: Option<PostRow>| row.and_then(|row| row.head);
+    if head(old) == head(new) && head(new).is_some() {
+        return;
+    }
+    changed.add(Tag::PostHead(id));
+    for row in [old, new].into_iter().flatten() {
+        changed.add(Tag::PostHeads(row.post_type));
+    }
 }
 
 fn add_post(post: &PostRow, changed: &mut ChangedTags) {

@@ -298,6 +298,12 @@ impl Db {
         self.shared.connections.cluster().is_some()
     }
 
+    /// Whether a node of a cluster answered the last look at it.
+    pub fn has_fit_node(&self) -> bool {
+        let nodes = self.shared.connections.cluster();
+        nodes.is_some_and(|nodes| (0..nodes.count()).any(|node| nodes.is_fit(node)))
+    }
+
     /// Waits until the node in use has applied what any node had committed before: afterwards a visitor finds there what
     /// they wrote through another instance. Costs one round trip on a Galera cluster, nothing elsewhere.
     ///

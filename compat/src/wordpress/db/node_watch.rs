@@ -3,7 +3,7 @@
 //! | node | fit when |
 //! |---|---|
 //! | Galera (`wsrep_on`) | `wsrep_ready` is ON, `wsrep_cluster_status` Primary, `wsrep_local_state` 4 (synced) or 2 (donor) |
-//! | any | it answers within a second, and `read_only` is off |
+//! | any | it answers within 750 ms, and `read_only` is off |
 
 use std::collections::HashMap;
 use std::sync::{Arc, Weak};
@@ -18,13 +18,13 @@ use super::nodes::Nodes;
 use super::url::MysqlAddress;
 
 /// How often nodes are looked at.
-const INTERVAL: Duration = Duration::from_millis(500);
+const INTERVAL: Duration = Duration::from_millis(250);
 /// The longest time that a look may take.
-const TIMEOUT: Duration = Duration::from_secs(1);
+const TIMEOUT: Duration = Duration::from_millis(750);
 /// Looks in a row that a node must fail when it does not answer in time; a refusal counts at once.
 const SLOW_LOOKS: u32 = 2;
 /// Looks in a row that a preferred node must pass before it is used again.
-const HEALED_LOOKS: u32 = 10;
+const HEALED_LOOKS: u32 = 20;
 
 /// What a look has found.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

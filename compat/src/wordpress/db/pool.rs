@@ -132,9 +132,14 @@ impl Connections {
         let Conn::Mysql(mut conn) = self.get(options, Probe::None).await? else {
             return Ok(());
         };
-        tokio::time::timeout(options.query_timeout, conn.sync_wait())
-            .await
-            .unwrap_or_else(|_| Err(DbError::unavailable("no answer in time")))
+        let (nodes, node) = (Arc::clone(&conn.nodes), conn.node);
+        tokio::select! {
+            biased;
+            done = tokio::time::timeout(options.query_timeout, conn.sync_wait()) => {
+                done.unwrap_or_else(|_| Err(DbError::unavailable("no answer in time")))
+            }
+            () = nodes.failed(node) => Err(DbError::lost("the node of the database has failed")),
+        }
     }
 
     pub(super) fn close(&self) {

@@ -7,8 +7,10 @@
 //! | tag | a page has it that | it is hit by a change of |
 //! |---|---|---|
 //! | `Post` | shows a post, its meta or its terms, or looked for it by id | that post's row, meta, relationships |
+//! | `PostHead` | links to a post | what links show: that post's row but for its texts, dates of change and number of comments |
 //! | `PostName` | looked for a post by its slug | any post that has or had that slug |
 //! | `Posts` | lists posts of a type, whatever the order and the conditions | any post of that type |
+//! | `PostHeads` | links to posts of a type | the same of any post of that type |
 //! | `Between` | names the neighbours in time of a post | any post of that type with a date in that time |
 //! | `Comments` | lists the comments of a post | comments of that post |
 //! | `User` | names an author | that user's row and meta |
@@ -65,10 +67,14 @@ pub enum Tag {
     Anything,
     /// A post: its row, meta and relationships.
     Post(i64),
+    /// What links to a post show: its row but for content, excerpt, dates of change and number of comments.
+    PostHead(i64),
     /// Whether there is a post with this slug.
     PostName(NameTag),
     /// Which posts of a type there are.
     Posts(NameTag),
+    /// What links to the posts of a type show, and which there are.
+    PostHeads(NameTag),
     /// Which posts of a type have a date from `after` to `before`, both included.
     Between {
         /// The post type.
@@ -99,6 +105,11 @@ impl Tag {
         Self::Posts(NameTag::of(post_type))
     }
 
+    /// What links to the posts of a type show.
+    pub fn post_heads(post_type: &str) -> Self {
+        Self::PostHeads(NameTag::of(post_type))
+    }
+
     /// All posts with a slug.
     pub fn post_name(slug: &str) -> Self {
         Self::PostName(NameTag::of(slug))
@@ -109,8 +120,10 @@ impl Tag {
         match self {
             Self::Anything => "anything",
             Self::Post(_) => "post",
+            Self::PostHead(_) => "post_head",
             Self::PostName(_) => "post_name",
             Self::Posts(_) => "post_list",
+            Self::PostHeads(_) => "post_head_list",
             Self::Between { .. } => "adjacent_post",
             Self::Comments(_) => "comments",
             Self::User(_) => "user",
@@ -120,12 +133,14 @@ impl Tag {
     }
 
     /// The names of all kinds, and `site` for a change that affects every page.
-    pub const KINDS: [&'static str; 10] = [
+    pub const KINDS: [&'static str; 12] = [
         "site",
         "anything",
         "post",
+        "post_head",
         "post_name",
         "post_list",
+        "post_head_list",
         "adjacent_post",
         "comments",
         "user",

@@ -1,6 +1,10 @@
 //! Array keys: integers or byte strings, with PHP's rule that `"5"` is the integer 5.
 
 use indexmap::Equivalent;
+use smallvec::SmallVec;
+
+/// The bytes of a string key. Most names are short: they need no allocation of their own.
+pub type KeyBytes = SmallVec<[u8; 16]>;
 
 /// A key of a PHP array.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -8,7 +12,7 @@ pub enum Key {
     /// An integer key.
     Int(i64),
     /// A string key (never one that PHP would have turned into an integer).
-    Str(Vec<u8>),
+    Str(KeyBytes),
 }
 
 /// A borrowed key, for look-ups that copy nothing.
@@ -27,7 +31,7 @@ impl Key {
     pub fn to_bytes(&self) -> Vec<u8> {
         match self {
             Self::Int(n) => n.to_string().into_bytes(),
-            Self::Str(s) => s.clone(),
+            Self::Str(s) => s.to_vec(),
         }
     }
 
@@ -69,7 +73,7 @@ impl KeyRef<'_> {
     pub fn to_key(self) -> Key {
         match self {
             Self::Int(n) => Key::Int(n),
-            Self::Str(s) => Key::Str(s.to_vec()),
+            Self::Str(s) => Key::Str(KeyBytes::from_slice(s)),
         }
     }
 }
@@ -148,7 +152,7 @@ impl From<&[u8]> for Key {
 
 impl From<Vec<u8>> for Key {
     fn from(bytes: Vec<u8>) -> Self {
-        integer_key(&bytes).map_or(Self::Str(bytes), Self::Int)
+        KeyRef::from(&*bytes).to_key()
     }
 }
 

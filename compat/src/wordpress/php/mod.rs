@@ -34,7 +34,7 @@ pub mod version_compare;
 pub mod words;
 pub mod wp_value;
 
-pub use key::{Key, KeyRef};
+pub use key::{Key, KeyBytes, KeyRef};
 pub use object::{Property, Visibility};
 pub use serialize::serialize;
 pub use serialized::{is_serialized, is_serialized_string, maybe_serialize, maybe_unserialize};

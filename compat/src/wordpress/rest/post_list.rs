@@ -118,10 +118,10 @@ impl PostList {
             " LIMIT ? OFFSET ?",
             vec![self.limit.into(), self.offset.into()],
         );
-        let items = db.load_built(sql).await?;
         let mut count = SqlText::new("SELECT COUNT(*) FROM {p}posts p WHERE 1 = 1");
         count.append(conditions);
-        let total: Vec<(i64,)> = db.load_built(count).await?;
+        let total = db.load_built::<(i64,)>(count);
+        let (items, total) = tokio::try_join!(db.load_built(sql), total)?;
         Ok(Slice {
             items,
             total: total.first().map_or(0, |(n,)| *n),

@@ -57,7 +57,7 @@ fn object(map: &serde_json::Map<String, Json>) -> Value {
         for entry in entries {
             let key = match &entry[0] {
                 Json::Number(n) => Key::Int(n.as_i64().unwrap()),
-                other => Key::Str(plain_bytes(other, false)),
+                other => Key::Str(plain_bytes(other, false).into()),
             };
             array.insert(key, value(&entry[1]));
         }

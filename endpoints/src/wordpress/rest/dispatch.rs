@@ -190,17 +190,17 @@ async fn finish(
         _ => None,
     };
     let mut data = match reply.body {
-        Body::Item(item) => item_value(rest, &item).await?,
+        Body::Item(item) => item_value(rest, *item).await?,
         Body::List(items) => {
             let mut values = Vec::with_capacity(items.len());
-            for item in &items {
+            for item in items {
                 values.push(item_value(rest, item).await?);
             }
             values.into()
         }
         Body::Map(items) => {
             let mut map = Array::new();
-            for (name, item) in &items {
+            for (name, item) in items {
                 let mut value = item_value(rest, item).await?;
                 if let Some(fields) = &fields {
                     value = fields.filter_response(&value);
@@ -234,14 +234,14 @@ async fn finish(
 }
 
 /// An item as the API prints it, with what the user may do at its address.
-async fn item_value(rest: &Rest<'_>, item: &Item) -> Result<Value, RequestError> {
+async fn item_value(rest: &Rest<'_>, item: Item) -> Result<Value, RequestError> {
     let mut own = item.links.iter();
     let own = own.find(|link| link.rel == "self" && link.allow.is_none());
     let allow = match own {
         Some(link) => target_hints(rest, &link.href).await?,
         None => Vec::new(),
     };
-    Ok(item.to_value(&allow))
+    Ok(item.into_value(&allow))
 }
 
 /// `get_target_hints_for_link`: the methods that the user may use at an address. Anonymous visitors read.

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use compat::wordpress::post::Post;
 
 use super::post_facts::PostFacts;
-use super::post_response::{prepare, render_all};
+use super::post_response::items;
 use super::read_permission::opens;
 use super::request::RestRequest;
 use super::rest_response::Item;
@@ -21,16 +21,14 @@ pub async fn item(
     request: &RestRequest,
     post: Arc<Post>,
 ) -> Result<Item, RouteError> {
-    let facts = PostFacts::load(rest, request, std::slice::from_ref(&post)).await?;
-    let mut view = rest.view(vec![post.clone()]).await?;
+    let view = Box::pin(async { Ok(rest.view(vec![post.clone()]).await?) });
+    let facts = Box::pin(PostFacts::load(rest, request, std::slice::from_ref(&post)));
+    let (facts, mut view) = tokio::try_join!(facts, view)?;
     // Who edits a post needs no password; one that is sent is the post's next one.
     let is_edit = request.text("context") == "edit";
     if !is_edit && opens(rest, &post, &request.text("password")).await? {
         view.visitor.opened_posts.push(post.id);
     }
-    let (rendered, page) = render_all(rest, request, view, vec![post.clone()]).await?;
-    let item = rendered.into_iter().next();
-    Ok(item.map_or_else(Item::default, |rendered| {
-        prepare(rest, request, &page, (&post, rendered), &facts)
-    }))
+    let items = items(rest, request, view, vec![post], &facts).await?;
+    Ok(items.into_iter().next().unwrap_or_default())
 }

@@ -12,6 +12,8 @@ use compat::wordpress::php::Value;
 use compat::wordpress::post::Post;
 use compat::wordpress::post::post_writer::{is_zero_date, mysql_date};
 use compat::wordpress::post::sample_permalink::permalink_template;
+use rayon::iter::ParallelIterator as _;
+use rayon::slice::ParallelSlice as _;
 use themes::wordpress::post_class::{post_class, post_format};
 use themes::wordpress::view::{Page, View};
 
@@ -50,31 +52,75 @@ const EMBED: [&str; 15] = [
 ];
 
 /// The rendered texts of a post.
-pub struct RenderedPost {
+struct RenderedPost {
     title: String,
     /// `content` and `excerpt`; the fields of an attachment.
     fields: Item,
 }
 
-/// Renders the texts of posts (`the_content`, `the_excerpt`) in the render pool.
+/// The posts with their links (`prepare_item_for_response`). Their texts (`the_content`, `the_excerpt`) are rendered in
+/// the render pool; meanwhile the other fields are made here.
 ///
 /// # Errors
 /// When the pool is full, or rendering fails.
-pub async fn render_all(
+pub async fn items(
     rest: &Rest<'_>,
     request: &RestRequest,
     view: View,
     posts: Vec<Arc<Post>>,
-) -> Result<(Vec<RenderedPost>, Page), RequestError> {
+    facts: &PostFacts,
+) -> Result<Vec<Item>, RequestError> {
+    let view = Arc::new(view);
+    let rendering = Box::pin(render_all(rest, request, Arc::clone(&view), posts.clone()));
+    let preparing = async {
+        let posts = posts.iter();
+        let prepared: Vec<Item> = posts
+            .map(|post| prepare(rest, request, &view, post, facts))
+            .collect();
+        prepared
+    };
+    let (rendered, mut items) = tokio::join!(rendering, preparing);
+    for ((item, post), rendered) in items.iter_mut().zip(&posts).zip(rendered?) {
+        insert_texts(item, request, post, rendered);
+    }
+    Ok(items)
+}
+
+async fn render_all(
+    rest: &Rest<'_>,
+    request: &RestRequest,
+    view: Arc<View>,
+    posts: Vec<Arc<Post>>,
+) -> Result<Vec<RenderedPost>, RequestError> {
     let request = request.clone();
     let library = rest.app.library.clone();
     let render = move |page: &mut Page| {
         let uploads = library.as_ref().map(|library| library.uploads());
-        let posts = posts.iter();
-        let rendered = posts.map(|post| render_post(&request, page, post, uploads));
+        let share = posts.len().div_ceil(2 * rayon::current_num_threads());
+        let whole = &*page;
+        let shares = posts.par_chunks(share.max(1)).map(|posts| {
+            let mut part = whole.for_part();
+            let independent = posts.iter().map(|post| {
+                is_independent(post).then(|| render_post(&request, &mut part, post, uploads))
+            });
+            independent.collect::<Vec<_>>()
+        });
+        let shares: Vec<Vec<Option<RenderedPost>>> = shares.collect();
+        let shares = shares.into_iter().flatten().zip(&posts);
+        let rendered = shares.map(|(rendered, post)| {
+            rendered.unwrap_or_else(|| render_post(&request, page, post, uploads))
+        });
         Ok(rendered.collect())
     };
-    rest.app.render_pool.render(Arc::new(view), render).await
+    let (rendered, _page) = rest.app.render_pool.render(view, render).await?;
+    Ok(rendered)
+}
+
+/// Whether the texts of a post hold nothing that is counted over all texts of a response: shortcodes, blocks, media.
+fn is_independent(post: &Post) -> bool {
+    const COUNTED: [&str; 6] = ["[", "<!--", "<img", "<iframe", "<video", "<audio"];
+    let is_plain = |text: &str| !COUNTED.iter().any(|mark| text.contains(mark));
+    post.post_type != "attachment" && is_plain(&post.content) && is_plain(&post.excerpt)
 }
 
 fn render_post(
@@ -93,74 +139,83 @@ fn render_post(
     RenderedPost { title, fields }
 }
 
-/// The post with its links.
-pub fn prepare(
+/// The post with its links; its texts stand empty in their places.
+fn prepare(
     rest: &Rest<'_>,
     request: &RestRequest,
-    page: &Page,
-    (post, rendered): (&Post, RenderedPost),
+    view: &View,
+    post: &Post,
     facts: &PostFacts,
 ) -> Item {
-    let RenderedPost { title, fields } = rendered;
-    let context = request.text("context");
-    let is_edit = context == "edit";
+    let is_edit = request.text("context") == "edit";
     let mut item = Item::default();
-    head(&mut item, page, post, is_edit);
-    item.set("title", title_field(post, title, is_edit));
+    head(&mut item, view, post, is_edit);
+    item.set("title", Value::Null);
     let types = &rest.state.site.registry.post_types;
     if types.contains_key(post.post_type.as_str()) {
-        let media = shown(rest, &mut item, page, (post, fields));
+        shown(rest, &mut item, view, post);
         if is_edit {
-            permalink_fields(&mut item, page, post, facts);
+            permalink_fields(&mut item, view, post, facts);
         }
-        let classes = post_class(&page.view, post, &[]);
+        let classes = post_class(view, post, &[]);
         item.set("class_list", classes.split(' ').collect::<Value>());
-        item.data.extend(media.data);
     } else {
-        hidden(rest, &mut item, page, (post, fields));
+        hidden(rest, &mut item, view, post);
+    }
+    links(rest, &mut item, view, post, facts, is_edit);
+    item
+}
+
+/// Puts the texts in their places; the fields of an attachment come behind the others.
+fn insert_texts(item: &mut Item, request: &RestRequest, post: &Post, rendered: RenderedPost) {
+    let RenderedPost { title, fields } = rendered;
+    let context = request.text("context");
+    item.set("title", title_field(post, title, context == "edit"));
+    if post.post_type == "attachment" {
+        item.data.extend(fields.data);
+    } else {
+        for (name, text) in fields.data {
+            if item.data.get(&name).is_some() {
+                item.data.insert(name, text);
+            }
+        }
     }
     if context == "embed" {
         item.data.remove("content");
     }
-    keep_context(&mut item, request, &EMBED);
-    links(rest, &mut item, page, post, facts, is_edit);
-    item
+    keep_context(item, request, &EMBED);
 }
 
-/// The fields of types with pages, up to `class_list`; the fields of an attachment come behind it.
-fn shown(rest: &Rest<'_>, item: &mut Item, page: &Page, (post, fields): (&Post, Item)) -> Item {
-    let is_attachment = post.post_type == "attachment";
-    let (texts, media) = if is_attachment {
-        (Item::default(), fields)
-    } else {
-        (fields, Item::default())
-    };
-    item.data.extend(texts.data);
-    if columns::supports_author(&page.view.site, &post.post_type) {
+/// The fields of types with pages, up to `class_list`.
+fn shown(rest: &Rest<'_>, item: &mut Item, view: &View, post: &Post) {
+    if post.post_type != "attachment" {
+        item.set("content", Value::Null);
+        item.set("excerpt", Value::Null);
+    }
+    if columns::supports_author(&view.site, &post.post_type) {
         item.set("author", post.author.0);
     }
-    middle(rest, item, page, post);
-    terms(item, page, post);
-    media
+    middle(rest, item, view, post);
+    terms(item, view, post);
 }
 
 /// `permalink_template` and `generated_slug`.
-fn permalink_fields(item: &mut Item, page: &Page, post: &Post, facts: &PostFacts) {
-    let types = &page.view.site.registry.post_types;
+fn permalink_fields(item: &mut Item, view: &View, post: &Post, facts: &PostFacts) {
+    let types = &view.site.registry.post_types;
     let registered = types.get(post.post_type.as_str());
     if !registered.is_some_and(|t| t.is_viewable() && t.public) {
         return;
     }
-    let template = permalink_template(&links_of(page), post);
+    let template = permalink_template(&links_of(view), post);
     item.set("permalink_template", template);
     let slug = facts.generated_slugs.get(&post.id.0);
     item.set("generated_slug", slug.map_or("", String::as_str));
 }
 
-fn head(item: &mut Item, page: &Page, post: &Post, is_edit: bool) {
+fn head(item: &mut Item, view: &View, post: &Post, is_edit: bool) {
     item.set("id", post.id.0);
     item.set("date", rfc3339(&post.date));
-    item.set("date_gmt", gmt(page, &post.date_gmt, &post.date));
+    item.set("date_gmt", gmt(view, &post.date_gmt, &post.date));
     let mut guid = rendered(post.guid.as_str());
     if is_edit {
         guid = guid.with("raw", post.guid.as_str());
@@ -169,7 +224,7 @@ fn head(item: &mut Item, page: &Page, post: &Post, is_edit: bool) {
     item.set("modified", rfc3339(&post.modified));
     item.set(
         "modified_gmt",
-        gmt(page, &post.modified_gmt, &post.modified),
+        gmt(view, &post.modified_gmt, &post.modified),
     );
     if is_edit && post.post_type != "attachment" {
         item.set("password", post.password.as_str());
@@ -177,21 +232,21 @@ fn head(item: &mut Item, page: &Page, post: &Post, is_edit: bool) {
     item.set("slug", post.name.as_str());
     item.set("status", post.status.as_str());
     item.set("type", post.post_type.as_str());
-    item.set("link", links_of(page).get_permalink(post));
+    item.set("link", links_of(view).get_permalink(post));
 }
 
 /// Who gets a private post may read it, and its link is as pretty as others.
-fn links_of(page: &Page) -> Links<'_> {
+fn links_of(view: &View) -> Links<'_> {
     Links {
         reads_private: true,
-        ..page.view.links()
+        ..view.links()
     }
 }
 
 /// A date in GMT; of a draft, which has none, it is computed from the local one.
-fn gmt(page: &Page, gmt: &str, local: &str) -> Option<String> {
+fn gmt(view: &View, gmt: &str, local: &str) -> Option<String> {
     rfc3339(gmt).or_else(|| {
-        let zone = page.view.timezone();
+        let zone = view.timezone();
         let seconds = parse_local(local).filter(|_| !is_zero_date(local))?;
         let date = mysql_date(zone.timestamp_of_local(seconds), &WpTimezone::utc());
         rfc3339(&date)
@@ -209,23 +264,20 @@ fn title_field(post: &Post, title: String, is_edit: bool) -> Value {
 }
 
 /// The fields of types without pages.
-fn hidden(rest: &Rest<'_>, item: &mut Item, page: &Page, (post, mut texts): (&Post, Item)) {
+fn hidden(rest: &Rest<'_>, item: &mut Item, view: &View, post: &Post) {
     let is_block = post.post_type == "wp_block";
-    for name in ["content", "excerpt"] {
-        if let Some(text) = texts.data.remove(name)
-            && (is_block || name == "content")
-        {
-            item.set(name, text);
-        }
+    item.set("content", Value::Null);
+    if is_block {
+        item.set("excerpt", Value::Null);
     }
     item.set("template", "");
     if !is_block {
         return;
     }
-    let meta = page.view.objects.post_meta(post.id);
+    let meta = view.objects.post_meta(post.id);
     item.set("meta", columns::post_meta(rest, &post.post_type, meta));
-    for taxonomy in post_taxonomies(&page.view.site, &post.post_type) {
-        item.set(taxonomy.base, term_ids(page, post, taxonomy.name));
+    for taxonomy in post_taxonomies(&view.site, &post.post_type) {
+        item.set(taxonomy.base, term_ids(view, post, taxonomy.name));
     }
     item.set(
         "wp_pattern_sync_status",
@@ -269,8 +321,7 @@ fn texts(item: &mut Item, request: &RestRequest, page: &mut Page, post: &Post) {
     item.set("excerpt", excerpt.with("protected", is_protected));
 }
 
-fn middle(rest: &Rest<'_>, item: &mut Item, page: &Page, post: &Post) {
-    let view = page.view.clone();
+fn middle(rest: &Rest<'_>, item: &mut Item, view: &View, post: &Post) {
     let meta = view.objects.post_meta(post.id);
     let thumbnail: i64 = meta.text("_thumbnail_id").parse().unwrap_or(0);
     item.set("featured_media", thumbnail);
@@ -293,20 +344,19 @@ fn middle(rest: &Rest<'_>, item: &mut Item, page: &Page, post: &Post) {
     let template = if template == "default" { "" } else { &template };
     item.set("template", template);
     if registered.is_some_and(|t| t.supports_post_formats) {
-        item.set("format", post_format(&view, post));
+        item.set("format", post_format(view, post));
     }
     item.set("meta", columns::post_meta(rest, &post.post_type, meta));
 }
 
 /// Ids of terms by the base of each taxonomy, in the order of names.
-fn terms(item: &mut Item, page: &Page, post: &Post) {
-    for taxonomy in post_taxonomies(&page.view.site, &post.post_type) {
-        item.set(taxonomy.base, term_ids(page, post, taxonomy.name));
+fn terms(item: &mut Item, view: &View, post: &Post) {
+    for taxonomy in post_taxonomies(&view.site, &post.post_type) {
+        item.set(taxonomy.base, term_ids(view, post, taxonomy.name));
     }
 }
 
-fn term_ids(page: &Page, post: &Post, taxonomy: &str) -> Value {
-    let view = &page.view;
+fn term_ids(view: &View, post: &Post, taxonomy: &str) -> Value {
     let terms = view.objects.relationships(post.id).iter();
     let mut terms: Vec<_> = terms
         .filter_map(|id| view.site.terms.get(*id))
@@ -319,12 +369,11 @@ fn term_ids(page: &Page, post: &Post, taxonomy: &str) -> Value {
 fn links(
     rest: &Rest<'_>,
     item: &mut Item,
-    page: &Page,
+    view: &View,
     post: &Post,
     facts: &PostFacts,
     is_edit: bool,
 ) {
-    let view = &page.view;
     let registered = view.site.registry.post_types.get(post.post_type.as_str());
     let base = post_type_base(&view.site, &post.post_type);
     let url = |route: String| rest.rest_url(&route);
@@ -332,13 +381,13 @@ fn links(
     item.link_self(own.clone(), facts.allow(post));
     item.link("collection", url(format!("/wp/v2/{base}")));
     item.link("about", url(format!("/wp/v2/types/{}", post.post_type)));
-    if columns::supports_author(&page.view.site, &post.post_type) && post.author.0 > 0 {
+    if columns::supports_author(&view.site, &post.post_type) && post.author.0 > 0 {
         item.embeddable("author", url(format!("/wp/v2/users/{}", post.author.0)));
     }
     if registered.is_some_and(|t| t.supports_comments) {
         item.embeddable("replies", url(format!("/wp/v2/comments?post={}", post.id)));
     }
-    if columns::supports_revisions(&page.view.site, &post.post_type) {
+    if columns::supports_revisions(&view.site, &post.post_type) {
         version_links(item, &own, facts.revisions.get(&post.id.0));
     }
     if registered.is_some_and(|t| t.hierarchical) && post.parent.0 > 0 {

@@ -4,6 +4,7 @@
 
 use std::sync::Arc;
 
+use compat::type_map_entry;
 use compat::wordpress::php::Value;
 use compat::wordpress::post::save_post::{
     PostSave, create_post, delete_post, trash_post, update_post,
@@ -76,6 +77,12 @@ fn check_terms(rest: &Rest<'_>, request: &RestRequest) -> Result<(), RestError> 
     Err(rest.forbidden("rest_cannot_assign_term", source))
 }
 
+/// The post that [`may_update`] has read, for [`update_item`] of the same request; what is written is compared with the
+/// locked row.
+#[derive(Clone, Default)]
+struct Checked(Option<Arc<Post>>);
+type_map_entry!(Checked);
+
 /// `update_item_permissions_check`.
 pub fn may_update<'a>(rest: &'a Rest<'a>, request: &'a RestRequest) -> Permitting<'a> {
     Box::pin(async move {
@@ -88,7 +95,9 @@ pub fn may_update<'a>(rest: &'a Rest<'a>, request: &'a RestRequest) -> Permittin
         let source = "Sorry, you are not allowed to update posts as this user.";
         check_author(rest, request, source)?;
         check_sticky(rest, request)?;
-        Ok(check_terms(rest, request)?)
+        check_terms(rest, request)?;
+        rest.keep(Checked(Some(post)));
+        Ok(())
     })
 }
 
@@ -124,7 +133,12 @@ pub fn create_item<'a>(rest: &'a Rest<'a>, request: &'a RestRequest) -> RouteFut
 /// `update_item`.
 pub fn update_item<'a>(rest: &'a Rest<'a>, request: &'a RestRequest) -> RouteFuture<'a> {
     Box::pin(async move {
-        let before = current_post(rest, request).await?;
+        let checked = rest.kept::<Checked>().0;
+        let before = match checked.filter(|post| post.id.0 == request.int("id")) {
+            Some(post) => post,
+            None => current_post(rest, request).await?,
+        };
+        rest.keep(Checked::default());
         let save = prepare(rest, request, Some(&before)).await?;
         let writer = rest.post_writer();
         let tables = touched(&save, Some(&before));

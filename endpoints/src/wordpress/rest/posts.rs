@@ -16,7 +16,7 @@ use super::media_writes;
 use super::post_facts::PostFacts;
 use super::post_item;
 use super::post_query;
-use super::post_response::{prepare, render_all};
+use super::post_response;
 use super::post_writes;
 use super::read_permission::{can_edit, opens, post_of, readable};
 use super::request::RestRequest;
@@ -166,19 +166,16 @@ async fn items(
     request: &RestRequest,
     posts: Vec<Arc<Post>>,
 ) -> Result<Vec<Item>, RouteError> {
-    let facts = PostFacts::load(rest, request, &posts).await?;
+    let view = Box::pin(async { Ok(rest.view(posts.clone()).await?) });
+    let facts = Box::pin(PostFacts::load(rest, request, &posts));
+    let (facts, view) = tokio::try_join!(facts, view)?;
     let is_shown = match request.text("context").as_str() {
         "edit" => posts.iter().map(|post| facts.may_edit(post)).collect(),
         _ => readable(rest, &posts).await?,
     };
-    let view = rest.view(posts.clone()).await?;
     let shown = posts.into_iter().zip(is_shown);
     let shown: Vec<_> = shown.filter(|(_, is)| *is).map(|(post, _)| post).collect();
-    let (rendered, page) = render_all(rest, request, view, shown.clone()).await?;
-    let items = shown.iter().map(AsRef::as_ref).zip(rendered);
-    Ok(items
-        .map(|item| prepare(rest, request, &page, item, &facts))
-        .collect())
+    Ok(post_response::items(rest, request, view, shown, &facts).await?)
 }
 
 async fn may_read(rest: &Rest<'_>, request: &RestRequest) -> Result<(), RouteError> {

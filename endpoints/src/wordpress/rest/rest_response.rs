@@ -71,36 +71,37 @@ impl Item {
     }
 
     /// The fields, followed by `_links` when there are links.
-    pub fn to_value(&self, allow: &[&str]) -> Value {
-        let mut value = self.data.clone();
+    pub fn into_value(self, allow: &[&str]) -> Value {
+        let mut value = self.data;
         if !self.links.is_empty() {
-            value.insert("_links", self.compact_links(allow));
+            value.insert("_links", compact_links(self.links, allow));
         }
         value.into()
     }
+}
 
-    /// `get_compact_response_links`.
-    fn compact_links(&self, allow: &[&str]) -> Array {
-        let mut links = Array::new();
-        for link in &self.links {
-            let mut entry = link.attributes.clone();
-            entry.insert("href", link.href.as_str());
-            let allow = link.allow.unwrap_or(allow);
-            if link.rel == "self" && !allow.is_empty() {
-                let hints = Value::array().with("allow", allow.iter().copied().collect::<Value>());
-                entry.insert("targetHints", hints);
-            }
-            links.entry_array(link.rel.as_str().into()).push(entry);
+/// `get_compact_response_links`.
+fn compact_links(links: Vec<Link>, allow: &[&str]) -> Array {
+    let has_curies = links.iter().any(|link| link.rel.starts_with("wp:"));
+    let mut compact = Array::new();
+    for link in links {
+        let mut entry = link.attributes;
+        entry.insert("href", link.href);
+        let allow = link.allow.unwrap_or(allow);
+        if link.rel == "self" && !allow.is_empty() {
+            let hints = Value::array().with("allow", allow.iter().copied().collect::<Value>());
+            entry.insert("targetHints", hints);
         }
-        if self.links.iter().any(|l| l.rel.starts_with("wp:")) {
-            let curie = Value::array()
-                .with("name", "wp")
-                .with("href", "https://api.w.org/{rel}")
-                .with("templated", true);
-            links.entry_array("curies".into()).push(curie);
-        }
-        links
+        compact.entry_array(link.rel.into()).push(entry);
     }
+    if has_curies {
+        let curie = Value::array()
+            .with("name", "wp")
+            .with("href", "https://api.w.org/{rel}")
+            .with("templated", true);
+        compact.entry_array("curies".into()).push(curie);
+    }
+    compact
 }
 
 /// The body of a response.

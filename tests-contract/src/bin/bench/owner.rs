@@ -120,11 +120,11 @@ fn picture() -> Result<Vec<u8>> {
         random = random.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
         let (x, y) = (f64::from(place % WIDTH), f64::from(place / WIDTH));
         let wave = 90.0 + 50.0 * (x / 97.0).sin() + 50.0 * (y / 61.0).cos();
-        let bright = wave + f64::from(random >> 29);
+        let bright = wave + f64::from(random >> 26);
         #[expect(
             clippy::cast_possible_truncation,
             clippy::cast_sign_loss,
-            reason = "-10 to 197: below nothing it stays at 0"
+            reason = "-10 to 253: below nothing it stays at 0"
         )]
         let value = bright as u8;
         pixels.extend([value, 255 - value, value / 2]);

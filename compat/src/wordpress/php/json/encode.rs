@@ -1,6 +1,8 @@
 //! `json_encode` with its flag bits, and `wp_json_encode`, which mends wrong UTF-8.
 
-use super::super::{Key, Value, float, numeric, references};
+use std::fmt::Write as _;
+
+use super::super::{Key, KeyRef, Value, float, numeric, references};
 use numeric::Number;
 
 /// The flag bits that callers combine, under PHP's names.
@@ -79,6 +81,7 @@ fn encode(value: &Value, flags: u32) -> Result<String, JsonEncodeError> {
     let mut writer = Writer {
         out: String::new(),
         flags,
+        is_plain: plain_bytes(flags),
         error: JsonEncodeError::Depth,
     };
     match writer.value(value, 0) {
@@ -135,9 +138,28 @@ fn mended_bytes(bytes: &[u8]) -> Vec<u8> {
     out
 }
 
+/// The ASCII characters that are written as they are.
+fn plain_bytes(flags: u32) -> [bool; 128] {
+    let has = |flag| flags & flag != 0;
+    let mut is_plain = [true; 128];
+    for (byte, plain) in is_plain.iter_mut().enumerate() {
+        *plain = match byte {
+            0x22 | 0x5c => false,
+            0x2f => has(flags::UNESCAPED_SLASHES),
+            0x3c | 0x3e => !has(flags::HEX_TAG),
+            0x26 => !has(flags::HEX_AMP),
+            0x27 => !has(flags::HEX_APOS),
+            _ => byte >= 0x20,
+        };
+    }
+    is_plain
+}
+
 struct Writer {
     out: String,
     flags: u32,
+    /// Runs of these are copied at once.
+    is_plain: [bool; 128],
     /// What was wrong, where nothing is written.
     error: JsonEncodeError,
 }
@@ -158,24 +180,29 @@ impl Writer {
         match value {
             Value::Null | Value::Reference(_) => self.out.push_str("null"),
             Value::Bool(b) => self.out.push_str(if *b { "true" } else { "false" }),
-            Value::Int(n) => self.out.push_str(&n.to_string()),
+            Value::Int(n) => self.int(*n),
             Value::Float(f) => return self.float(*f),
             Value::Str(s) => return self.string(s, true),
             Value::Array(array) if array.is_list() && !self.has(flags::FORCE_OBJECT) => {
                 return self.list(array.values(), depth);
             }
             Value::Array(array) => {
-                let entries = array.iter().map(|(k, v)| (k.to_bytes(), v));
+                let entries = array.iter().map(|(k, v)| (k.as_ref(), v));
                 return self.map(entries, depth);
             }
             Value::Object(object) => {
-                let entries = object.public().map(|(k, v)| (k.to_vec(), v));
+                let entries = object.public().map(|(k, v)| (KeyRef::Str(k), v));
                 return self.map(entries, depth);
             }
             Value::Custom(_) => self.out.push_str("{}"),
             Value::Enum(_) => return self.failed(JsonEncodeError::NonBackedEnum, "0"),
         }
         Some(())
+    }
+
+    fn int(&mut self, n: i64) {
+        // A `String` takes everything.
+        let _ = write!(self.out, "{n}");
     }
 
     fn float(&mut self, f: f64) -> Option<()> {
@@ -204,14 +231,21 @@ impl Writer {
 
     fn map<'v>(
         &mut self,
-        entries: impl Iterator<Item = (Vec<u8>, &'v Value)>,
+        entries: impl Iterator<Item = (KeyRef<'v>, &'v Value)>,
         depth: usize,
     ) -> Option<()> {
         self.open('{', depth)?;
         let mut empty = true;
         for (key, value) in entries {
             self.next_element(&mut empty, depth);
-            self.string(&key, false)?;
+            match key {
+                KeyRef::Int(n) => {
+                    self.out.push('"');
+                    self.int(n);
+                    self.out.push('"');
+                }
+                KeyRef::Str(key) => self.string(key, false)?,
+            }
             let colon = if self.has(flags::PRETTY_PRINT) {
                 ": "
             } else {
@@ -255,7 +289,7 @@ impl Writer {
         if is_value && self.has(flags::NUMERIC_CHECK) {
             match numeric::numeric_string(bytes) {
                 Some(Number::Int(n)) => {
-                    self.out.push_str(&n.to_string());
+                    self.int(n);
                     return Some(());
                 }
                 Some(Number::Float(f)) => return self.float(f),
@@ -264,8 +298,13 @@ impl Writer {
         }
         let start = self.out.len();
         self.out.push('"');
+        if let Ok(text) = std::str::from_utf8(bytes) {
+            self.text(text);
+            self.out.push('"');
+            return Some(());
+        }
         for chunk in bytes.utf8_chunks() {
-            chunk.valid().chars().for_each(|c| self.character(c));
+            self.text(chunk.valid());
             if chunk.invalid().is_empty() {
                 continue;
             }
@@ -278,6 +317,21 @@ impl Writer {
         }
         self.out.push('"');
         Some(())
+    }
+
+    fn text(&mut self, text: &str) {
+        let mut left = text;
+        loop {
+            let is_plain = |byte: u8| self.is_plain.get(usize::from(byte)) == Some(&true);
+            let plain = left.bytes().position(|byte| !is_plain(byte));
+            // The bytes before it are ASCII, so that a character begins there.
+            let (run, behind) = left.split_at(plain.unwrap_or(left.len()));
+            self.out.push_str(run);
+            let mut characters = behind.chars();
+            let Some(c) = characters.next() else { return };
+            self.character(c);
+            left = characters.as_str();
+        }
     }
 
     fn character(&mut self, c: char) {
@@ -303,7 +357,7 @@ impl Writer {
             self.out.push(c);
         } else {
             for unit in c.encode_utf16(&mut [0; 2]) {
-                self.out.push_str(&format!("\\u{unit:04x}"));
+                let _ = write!(self.out, "\\u{unit:04x}");
             }
         }
     }

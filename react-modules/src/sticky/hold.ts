@@ -191,7 +191,10 @@ export function release(held: Held): void {
 	held.placeholder = undefined;
 	held.room = undefined;
 	element.classList.remove("et_pb_sticky", `et_pb_sticky--${position}`);
+	const wasPushed = Number.parseFloat(element.style.marginTop) < 0;
 	for (const name of STYLES) element.style.removeProperty(name);
+	// One that its limit had pushed out of the window keeps the end of that push.
+	if (wasPushed) element.style.marginTop = "0px";
 	if (!element.getAttribute("style")) element.removeAttribute("style");
 	setLayout(element, false);
 	markAround(element);

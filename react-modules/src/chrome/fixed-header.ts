@@ -31,7 +31,11 @@ export function startFixedHeader(): void {
 		makeRoomForLogo();
 		measureLogo();
 		if (!isFixed) return;
+		// What follows measures: a sheet that gives everything a transition must not hold the page's move up for a frame.
+		page.style.transition = "none";
 		placeHeader(header, page);
+		page.getBoundingClientRect();
+		page.style.removeProperty("transition");
 		tell("et-pb-header-height-calculated", document);
 		watch(header, page);
 	});

@@ -24,6 +24,8 @@ function createPlaceholder({ id, element }: Held): HTMLElement {
 	// Two elements of an id would confuse fragments and labels.
 	for (const node of copy.querySelectorAll("[id]")) node.removeAttribute("id");
 	copy.removeAttribute("id");
+	// What the end of a push has left is not the place's.
+	copy.style.removeProperty("margin-top");
 	copy.classList.add("et_pb_sticky_placeholder");
 	copy.dataset.stickyPlaceholderId = id;
 	copy.setAttribute("aria-hidden", "true");

@@ -20,9 +20,8 @@ export function fitTestimonials(root: ParentNode): void {
 			continue;
 		}
 		const isWide = width > 959;
-		const outer = outerWidth(portrait);
 		// Its margins count: one of the usual size has its own written too.
-		if (isWide && outer > PORTRAIT) {
+		if (isWide && outerWidth(portrait) > PORTRAIT) {
 			portrait.style.width = `${PORTRAIT}px`;
 			portrait.style.height = `${PORTRAIT}px`;
 			portrait.style.paddingBottom = "0";
@@ -31,7 +30,7 @@ export function fitTestimonials(root: ParentNode): void {
 			(type) =>
 				(isWide || type !== "1_3") && module.closest(`.et_pb_column_${type}`),
 		);
-		text.style.marginLeft = isNarrow ? "0px" : `${outer}px`;
+		text.style.marginLeft = isNarrow ? "0px" : `${outerWidth(portrait)}px`;
 	}
 }
 

@@ -31,9 +31,12 @@ export function startFixedHeader(): void {
 		makeRoomForLogo();
 		measureLogo();
 		if (!isFixed) return;
+		// It is measured at once: a sheet that gives everything a transition must not hold the page's move up for a frame.
+		page.style.transition = "none";
 		placeHeader(header, page);
-		tell("et-pb-header-height-calculated", document);
+		emit(document, "et-pb-header-height-calculated");
 		watch(header, page);
+		page.style.transition = "";
 	});
 	const again = repeater(() => {
 		makeRoomForLogo();
@@ -162,10 +165,10 @@ function fix(header: HTMLElement, page: HTMLElement, isDown: boolean): void {
 	}
 	if (isPlain && !has("et_vertical_nav")) page.style.marginTop = `${margin}px`;
 	const detail = { marginTop: margin };
-	tell("ETDiviFixedHeaderTransitionStart", window, detail);
+	emit(window, "ETDiviFixedHeaderTransitionStart", detail);
 	setTimeout(() => {
 		sizeHeaderSearch();
-		tell("ETDiviFixedHeaderTransitionEnd", window, detail);
+		emit(window, "ETDiviFixedHeaderTransitionEnd", detail);
 	}, TRANSITION);
 }
 
@@ -183,12 +186,4 @@ function measureLogo(): void {
 	if (!logo?.naturalWidth) return;
 	logo.dataset.actualWidth = String(logo.naturalWidth);
 	logo.dataset.actualHeight = String(logo.naturalHeight);
-}
-
-function tell(
-	type: string,
-	target: EventTarget,
-	detail?: Readonly<Record<string, unknown>>,
-): void {
-	emit(target, type, detail);
 }

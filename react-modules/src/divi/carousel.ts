@@ -73,7 +73,8 @@ export function createCarousel(options: CarouselOptions): Carousel {
 		const before = group;
 		group = newGroup();
 		items.forEach((item, n) => {
-			clear(item);
+			// One that has no room any more keeps the class of its place.
+			if (n < count) clear(item);
 			show(item, n < count);
 			if (n < count) {
 				item.classList.add(`position_${n + 1}`);

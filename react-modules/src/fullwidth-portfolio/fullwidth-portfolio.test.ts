@@ -100,6 +100,11 @@ test("a window of another width shows the same items while they have as many col
 	resize(800);
 	expect(group()).toEqual(["1", "2", "3"]);
 	expect(height()).toBe("200px");
+	expect(root.querySelector("#post-3")?.className).toContain("position_3");
+	resize(500);
+	// The class of a place stays where there is no room for it.
+	expect(root.querySelector("#post-3")?.className).toContain("position_3");
+	expect(group()).toEqual(["1", "2"]);
 	expect(
 		[...root.querySelectorAll("[style*=none][class*=_in_row]")].length,
 	).toBe(0);

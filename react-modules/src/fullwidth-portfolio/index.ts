@@ -157,16 +157,14 @@ function rotate(root: HTMLElement, next: () => void) {
 			next();
 		}, speed);
 	};
-	if (isOn) {
-		root.addEventListener("mouseenter", () => {
-			root.classList.add("et_carousel_hovered");
-			clearTimeout(timer);
-		});
-		root.addEventListener("mouseleave", () => {
-			root.classList.remove("et_carousel_hovered");
-			arm();
-		});
-	}
+	root.addEventListener("mouseenter", () => {
+		root.classList.add("et_carousel_hovered");
+		clearTimeout(timer);
+	});
+	root.addEventListener("mouseleave", () => {
+		root.classList.remove("et_carousel_hovered");
+		arm();
+	});
 	return {
 		start: (isLong: boolean) => {
 			isNeeded = isLong;

@@ -20,7 +20,8 @@ export function fitTestimonials(root: ParentNode): void {
 			continue;
 		}
 		const isWide = width > 959;
-		if (isWide && portrait.offsetWidth > PORTRAIT) {
+		// Its margins count: one of the usual size has its own written too.
+		if (isWide && outerWidth(portrait) > PORTRAIT) {
 			portrait.style.width = `${PORTRAIT}px`;
 			portrait.style.height = `${PORTRAIT}px`;
 			portrait.style.paddingBottom = "0";

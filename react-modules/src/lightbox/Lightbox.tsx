@@ -77,6 +77,8 @@ function Figure({
 }: LightboxProps & { readonly isSeveral: boolean }) {
 	const { shown, status, phase } = useStore(store, (state) => state);
 	const image = images[shown];
+	// A picture that flies back to its thumbnail is drawn by its copy.
+	const isLeaving = phase === "closing" && status !== "loading";
 	const [, resized] = useReducer((times: number) => times + 1, 0);
 	useListener(window, "resize", resized);
 	const goOn = (event: MouseEvent) => {
@@ -87,7 +89,7 @@ function Figure({
 	return (
 		<div
 			className={`mfp-figure${status === "loading" ? " mfp-loading" : ""}`}
-			style={{ visibility: phase === "closing" ? "hidden" : "visible" }}
+			style={{ visibility: isLeaving ? "hidden" : "visible" }}
 		>
 			<button
 				type="button"

@@ -35,12 +35,13 @@ export function open(images: readonly LightboxImage[], first: number): void {
 		store.dispatch({ type: "go", to });
 	};
 	const close = () => {
-		const { phase, shown } = store.get();
+		const { phase, shown, status } = store.get();
 		if (phase === "closing") return;
 		listening.abort();
 		const image = images[shown]?.link.querySelector("img") ?? null;
 		store.dispatch({ type: "close" });
-		zoom(wrap, image, false, () => {});
+		// What has not loaded yet has no size to shrink from.
+		if (status !== "loading") zoom(wrap, image, false, () => {});
 		setTimeout(() => {
 			root.unmount();
 			wrap.remove();

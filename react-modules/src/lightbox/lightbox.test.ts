@@ -99,6 +99,13 @@ test("the image is at most as high as the window, also when that changes", async
 	expect(one(".mfp-img")?.style.maxHeight).toBe("300px");
 });
 
+test("an image that has not come yet shows its place while it closes", async () => {
+	await open(show(1)[0]);
+	press("keyup", "Escape");
+	expect(one(".mfp-figure")?.style.visibility).toBe("visible");
+	expect(one(".mfp-animated-image")).toBe(null);
+});
+
 test("a click with a key is the browser's", () => {
 	const [image] = show(1);
 	image?.addEventListener("click", (event) => event.preventDefault());

@@ -83,8 +83,16 @@ function trap({ dialog, tabs, choose }: Open, by: 1 | -1): void {
 	if (tab && !isOnePage(dialog)) choose(tab.name);
 }
 
+/** What Enter presses also where the focus came to it by other ways than the tab key. */
+const ACTIONS = ".mgbutton, .moove-gdpr-modal-close, a[href]";
+
 /** Enter presses what has the focus, else it saves. */
 function enter(dialog: HTMLElement): void {
+	const focused = document.activeElement as HTMLElement | null;
+	if (focused && dialog.contains(focused) && focused.matches(ACTIONS)) {
+		focused.click();
+		return;
+	}
 	const now = dialog.querySelector<HTMLElement>(`.${FOCUS}`);
 	const isPressed = !isOnePage(dialog) || now?.matches("button, a");
 	const save = dialog.querySelector<HTMLElement>(

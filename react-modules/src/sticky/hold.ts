@@ -24,6 +24,8 @@ function createPlaceholder({ id, element }: Held): HTMLElement {
 	// Two elements of an id would confuse fragments and labels.
 	for (const node of copy.querySelectorAll("[id]")) node.removeAttribute("id");
 	copy.removeAttribute("id");
+	// What the end of a push has left is not the place's.
+	copy.style.removeProperty("margin-top");
 	copy.classList.add("et_pb_sticky_placeholder");
 	copy.dataset.stickyPlaceholderId = id;
 	copy.setAttribute("aria-hidden", "true");
@@ -191,7 +193,10 @@ export function release(held: Held): void {
 	held.placeholder = undefined;
 	held.room = undefined;
 	element.classList.remove("et_pb_sticky", `et_pb_sticky--${position}`);
+	const wasPushed = Number.parseFloat(element.style.marginTop) < 0;
 	for (const name of STYLES) element.style.removeProperty(name);
+	// One that its limit had pushed out of the window keeps the end of that push.
+	if (wasPushed) element.style.marginTop = "0px";
 	if (!element.getAttribute("style")) element.removeAttribute("style");
 	setLayout(element, false);
 	markAround(element);

@@ -117,6 +117,9 @@ test("it keeps clear of what is held above it, and stays in its limit", () => {
 	scrollTo(700);
 	// The section ends at 50 in the window; the element would at 85.
 	expect(two.style.marginTop).toBe("-35px");
+	// A jump back to its place: the end of that push stays, the rest goes.
+	scrollTo(0);
+	expect(two.getAttribute("style")).toBe("margin-top: 0px;");
 });
 
 test("at the bottom it is held until its place comes", () => {

@@ -2,6 +2,7 @@
 
 import { expect } from "vitest";
 import {
+	ALL,
 	BANNER,
 	consentOf,
 	DIALOG,
@@ -164,5 +165,15 @@ screens(
 				.toEqual(flags("1", "0", "0", "0", "0"));
 			await wait(run, 100);
 		}
+	},
+);
+
+screens(
+	"7.5 Enter presses a button that the focus came to by other ways than the tab key",
+	async ({ open }) => {
+		const { page } = await openDialog(open);
+		await page.focus(`${DIALOG} .moove-gdpr-modal-allow-all`);
+		await page.keyboard.press("Enter");
+		await expect.poll(() => consentOf(page)).toEqual(ALL);
 	},
 );

@@ -257,3 +257,32 @@ screens(
 		expect(await page.isVisible("#interior p")).toBe(true);
 	},
 );
+
+screens(
+	"2.5 a sheet that gives everything a short transition holds the fixed header up nowhere",
+	async ({ open }) => {
+		const { page, run } = await open("/", {
+			clock: true,
+			ready: "#top-menu [aria-expanded]",
+			reducedMotion: "reduce",
+			html: (html) =>
+				html.replace(
+					"</head>",
+					"<style>* { transition-duration: 0.01ms !important }</style></head>",
+				),
+		});
+		await run(500);
+		const isFixed = () =>
+			each(page, "#main-header", ({ classList }) =>
+				classList.contains("et-fixed-header"),
+			);
+		expect(await isFixed()).toEqual([false]);
+		await page.evaluate(() => scrollTo({ top: 900, behavior: "instant" }));
+		await expect
+			.poll(async () => {
+				await run(50);
+				return isFixed();
+			})
+			.toEqual([true]);
+	},
+);

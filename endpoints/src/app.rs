@@ -168,12 +168,41 @@ pub struct AppColumns {
     pub fallback_files: FallbackFiles,
 }
 
+/// The files of plugins and themes that ours stand for; none when the site's own are linked.
+fn site_files(
+    links_all: bool,
+    ours: &FallbackFiles,
+    (root, content): (Option<&Path>, Option<&Path>),
+) -> SiteFiles {
+    if links_all {
+        return SiteFiles::default();
+    }
+    theme_assets::existing(
+        ours.clone(),
+        root.map(Path::to_owned),
+        content.map(Path::to_owned),
+    )
+}
+
+/// The translations of the installed languages, and of what the columns name.
+fn translations(
+    lists: ColumnLists,
+    content: Option<&Path>,
+    state: &SiteState,
+) -> Arc<Translations> {
+    let mut translations = Translations::new(content);
+    let options = &state.site.options;
+    lists
+        .compat
+        .register_translations(options, &mut translations);
+    Arc::new(translations)
+}
+
 impl App {
     /// Loads the site and builds the application.
     ///
     /// # Errors
     /// When the database fails.
-    #[expect(clippy::too_many_lines, reason = "one sequence of steps")]
     pub async fn new(parts: Parts) -> Result<Arc<Self>, DbError> {
         let Parts {
             db,
@@ -196,24 +225,14 @@ impl App {
         let content = content_dir(wp_root.as_deref(), wp_config.as_ref());
         let sources = sources(wp_config.as_ref(), wp_root.as_deref(), content.as_deref());
         let state = SiteState::load(&db, sources, (lists, &configured), None).await?;
-        let state = ArcSwap::from_pointee(state);
-        let mut translations = Translations::new(content.as_deref());
-        lists
-            .compat
-            .register_translations(&state.load().site.options, &mut translations);
+        let translations = translations(lists, content.as_deref(), &state);
         let links_all = settings.site.frontend == FrontendMode::Legacy || upstream.is_some();
-        let site_files = if links_all {
-            SiteFiles::default()
-        } else {
-            theme_assets::existing(fallback_files.clone(), wp_root.clone(), content.clone())
-        };
-        let library = {
-            let options = &state.load().site.options;
-            media_folder::open(content.as_deref(), wp_root.as_deref(), options)
-        };
-        let outbox = outbox::open(&db, &clock, &settings, &state.load().site.home());
+        let (in_content, in_root) = (content.as_deref(), wp_root.as_deref());
+        let site_files = site_files(links_all, &fallback_files, (in_root, in_content));
+        let library = media_folder::open(in_content, in_root, &state.site.options);
+        let outbox = outbox::open(&db, &clock, &settings, &state.site.home());
         Ok(Arc::new(Self {
-            attempts: attempts(&db, password_pool, &settings, &state.load()),
+            attempts: attempts(&db, password_pool, &settings, &state),
             cdn: Cdn::new(&settings.cdn, &db),
             readiness: Readiness::default(),
             conversions: Arc::new(settings.conversions.labels()),
@@ -230,7 +249,7 @@ impl App {
             upstream,
             renewals: Arc::default(),
             site_files,
-            translations: Arc::new(translations),
+            translations,
             spool,
             fallback_files,
             lists,
@@ -241,7 +260,7 @@ impl App {
             render_pool,
             outbox,
             page_cache: OnceLock::new(),
-            state,
+            state: ArcSwap::from_pointee(state),
         }))
     }
 

@@ -186,13 +186,15 @@ impl SiteState {
             .map_or_else(|| Arc::clone(self), Arc::clone)
     }
 
-    /// The rows of the site's widgets, loaded once per snapshot.
+    /// The rows of the site's widgets, loaded once per snapshot. A snapshot serves everybody, so it is read from the
+    /// primary, whoever asks first.
     ///
     /// # Errors
     /// When the database fails.
     pub async fn widget_rows(&self, db: &Db) -> Result<Arc<WidgetRows>, DbError> {
         let load = || async {
-            let (rows, reads) = reads::recorded(WidgetRows::load(db, &self.site)).await;
+            let rows = db.on_primary(WidgetRows::load(db, &self.site));
+            let (rows, reads) = reads::recorded(rows).await;
             rows.map(|rows| (Arc::new(rows), reads.tags()))
         };
         let loaded = self.widget_rows.get_or_try_init(load).await?;

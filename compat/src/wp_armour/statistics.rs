@@ -25,25 +25,11 @@ pub fn system(form: CheckedForm) -> &'static str {
     }
 }
 
-/// How often a hit is counted anew when another transaction stood in its way.
-const ATTEMPTS: usize = 20;
-
 /// Counts one hit of a system.
 ///
 /// # Errors
 /// When the database fails.
 pub async fn count(db: &Db, system: &'static str, now: i64) -> Result<(), DbError> {
-    let mut result = count_once(db, system, now).await;
-    for _ in 1..ATTEMPTS {
-        match &result {
-            Err(error) if error.is_deadlock() => result = count_once(db, system, now).await,
-            _ => break,
-        }
-    }
-    result
-}
-
-async fn count_once(db: &Db, system: &'static str, now: i64) -> Result<(), DbError> {
     let today = PhpDate::new(now, &WpTimezone::utc()).format("Ymd");
     if add_to_row(db, system, today.clone()).await? {
         return Ok(());

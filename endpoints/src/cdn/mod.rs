@@ -57,6 +57,11 @@ impl Cdn {
         }
     }
 
+    /// Whether there is one.
+    pub fn is_on(&self) -> bool {
+        self.settings.mode != CdnMode::Off
+    }
+
     /// Whether it is called when pages change.
     fn is_purged(&self) -> bool {
         !matches!(self.settings.mode, CdnMode::Off | CdnMode::Headers)
@@ -67,7 +72,7 @@ impl Cdn {
         let Some(policy) = response.store else { return };
         let is_personal =
             response.visitor_cookie.is_some() || response.headers.contains_key(SET_COOKIE);
-        if self.settings.mode == CdnMode::Off || is_personal || is_private(response) {
+        if !self.is_on() || is_personal || is_private(response) {
             return;
         }
         let longest = Duration::from_secs(self.settings.max_age);

@@ -101,7 +101,7 @@ enum Command {
         #[arg(long, value_name = "DIR", default_value = ".")]
         out: std::path::PathBuf,
     },
-    /// Records an old server's exchanges: as a proxy before it, from a HAR file, or by asking for its pages.
+    /// Records a PHP server's exchanges: as a proxy before it, from a HAR file, or by asking for its pages.
     ///
     /// Personal data is masked before it touches the disk; what was masked is told at the end.
     ///

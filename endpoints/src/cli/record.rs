@@ -1,7 +1,7 @@
-//! `oxipress record`: recordings of an old server.
+//! `oxipress record`: recordings of a PHP server.
 
 use std::net::SocketAddr;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use anyhow::{Context as _, Result, bail, ensure};
@@ -85,35 +85,33 @@ fn mask_rules(args: &RecordArgs) -> Result<MaskRules> {
     MaskRules::parse(&text).with_context(|| file.display().to_string())
 }
 
-#[expect(clippy::too_many_lines, reason = "one sequence of steps")]
+/// Stores the exchanges of a HAR file; what is said of those that are left out.
+fn from_har(file: &Path, host: Option<&str>, store: &Store) -> Result<String> {
+    let shown = file.display();
+    let size = std::fs::metadata(file).with_context(|| shown.to_string())?;
+    let size = size.len();
+    let most = har::FILE_LIMIT;
+    ensure!(size <= most, "{shown}: {size} bytes are more than {most}");
+    let bytes = std::fs::read(file).with_context(|| shown.to_string())?;
+    let found = utf8(bytes).and_then(|text| har::parse(&text, host));
+    let found =
+        found.map_err(|(line, reason)| anyhow::anyhow!("{shown}, line {line}: {reason}"))?;
+    for exchange in found.exchanges {
+        store.put(exchange);
+    }
+    let problems = found.problems.iter();
+    let problems: String = problems
+        .map(|(number, reason)| format!("{shown}, entry {number}: {reason}\n"))
+        .collect();
+    let others = found.others;
+    Ok(format!(
+        "{problems}{others} entries of other sites or without an answer\n"
+    ))
+}
+
 async fn recorded(args: RecordArgs, store: Store) -> Result<String> {
     if let Some(file) = &args.from_har {
-        let size = std::fs::metadata(file)
-            .with_context(|| file.display().to_string())?
-            .len();
-        ensure!(
-            size <= har::FILE_LIMIT,
-            "{}: {size} bytes are more than {}",
-            file.display(),
-            har::FILE_LIMIT
-        );
-        let bytes = std::fs::read(file).with_context(|| file.display().to_string())?;
-        let found = utf8(bytes).and_then(|text| har::parse(&text, args.host.as_deref()));
-        let found = found.map_err(|(line, reason)| {
-            anyhow::anyhow!("{}, line {line}: {reason}", file.display())
-        })?;
-        found
-            .exchanges
-            .into_iter()
-            .for_each(|exchange| store.put(exchange));
-        let problems = found.problems.iter();
-        let problems = problems
-            .map(|(number, reason)| format!("{}, entry {number}: {reason}\n", file.display()));
-        return Ok(problems.collect::<String>()
-            + &format!(
-                "{} entries of other sites or without an answer\n",
-                found.others
-            ));
+        return from_har(file, args.host.as_deref(), &store);
     }
     let address = args.upstream.as_deref().unwrap_or_default();
     let target = Target::parse(address)?;

@@ -1,4 +1,4 @@
-//! Asks an old server for the pages that its sitemaps and links name: one at a time, with pauses, within bounds. What is
+//! Asks a PHP server for the pages that its sitemaps and links name: one at a time, with pauses, within bounds. What is
 //! left is kept in the folder, so that a crawl that was stopped goes on.
 
 use std::collections::{BTreeSet, VecDeque};

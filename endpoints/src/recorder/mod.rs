@@ -1,4 +1,4 @@
-//! `oxipress record`: exchanges with an old server, stored as recordings. Formats and masking: crate `recordings`;
+//! `oxipress record`: exchanges with a PHP server, stored as recordings. Formats and masking: crate `recordings`;
 //! how to use it: `docs/recording.md`.
 //!
 //! [`proxy`] stands before the PHP server, [`crawl`] asks it for its pages; [`store`] writes what they bring.

@@ -98,6 +98,15 @@ impl FrontController {
         }
     }
 
+    /// Whether a response is anybody's, so that a replica may be read for it and a cache in front of the site may keep it.
+    /// Without either of them nobody asks.
+    fn is_shared(&self, request: &Request) -> bool {
+        let app = &self.app;
+        (app.db.has_replicas() || app.cdn.is_on())
+            && request.is_read()
+            && matches!(self.cache_key(request), CacheDecision::Lookup(_))
+    }
+
     /// As [`respond`](Self::respond), for visitors who may ask for what they have just written, perhaps through another
     /// instance.
     fn respond_to_known(&self, request: Request) -> HandlerFuture<'_, Response> {
@@ -282,8 +291,7 @@ impl Handler for FrontController {
 
     fn handle(&self, request: Request) -> HandlerFuture<'_, Response> {
         Box::pin(async {
-            let is_shared =
-                request.is_read() && matches!(self.cache_key(&request), CacheDecision::Lookup(_));
+            let is_shared = self.is_shared(&request);
             // Boxed: the future of a response is large, and two of them would be too much for a thread's stack.
             let responding: HandlerFuture<'_, Response> = if is_shared {
                 let responding: HandlerFuture<'_, Response> = Box::pin(self.respond(request));

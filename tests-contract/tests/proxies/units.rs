@@ -55,9 +55,13 @@ fn the_socket_of_systemd_is_taken() {
     };
     let site = Site::recorded(Database::Sqlite).expect("site");
     let (port, unused) = (address(), address());
+    let folder = tempfile::tempdir().expect("folder");
+    let mails = |name: &str| folder.path().join(name).display().to_string();
     let process = Command::new(activate)
         .args(["--listen", &port.to_string()])
-        .args(["--setenv=OXIPRESS_NOW=2026-11-21T01:22:50Z"])
+        .arg(format!("--setenv=OXIPRESS_NOW={NOW}"))
+        .arg(format!("--setenv=OXIPRESS_MAIL_FOLDER={}", mails("mail")))
+        .arg(format!("--setenv=OXIPRESS_MAIL_SPOOL={}", mails("spool")))
         .arg(binary().expect("binary"))
         .args([
             "serve",
@@ -67,7 +71,6 @@ fn the_socket_of_systemd_is_taken() {
             &unused.to_string(),
         ])
         .args(recorded_arguments())
-        .env("OXIPRESS_NOW", NOW)
         .stdout(Stdio::null())
         .stderr(Stdio::null())
         .spawn();

@@ -221,7 +221,7 @@ fn the_list_of_accepted_differences_shrinks(
         (0, &Value::from(0)),
         "{said}"
     );
-    // The old server again, whose pages are no longer as they were: PHP and we share a database.
+    // The PHP server again, whose pages are no longer as they were: PHP and we share a database.
     site_is_as_it_was(folder, old, &expected);
 }
 
@@ -261,7 +261,7 @@ fn numbered(text: &'static str) -> MockServer {
     .expect("mock")
 }
 
-/// What the old server itself answers differently each time is named, and is no difference.
+/// What the PHP server itself answers differently each time is named, and is no difference.
 #[test]
 fn a_baseline_tells_what_changes_by_itself() {
     let (old, new, same) = (numbered("Casa"), numbered("House"), numbered("Casa"));

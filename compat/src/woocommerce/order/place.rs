@@ -18,9 +18,6 @@ use crate::woocommerce::session::SessionWrite;
 use crate::wordpress::db::{Db, DbError, Transaction};
 use crate::wordpress::mail::outbox::{OutboxId, Staged};
 
-/// How often a transaction is tried that others held up.
-const TRIES: usize = 3;
-
 /// An order that is to be placed.
 #[derive(Debug, Clone)]
 pub struct Placement {
@@ -98,16 +95,9 @@ pub async fn place_order(
     scene: &OrderScene,
     placement: &Placement,
 ) -> Result<Result<Placed, PlaceRefusal>, DbError> {
-    let mut tries = 0;
-    loop {
-        tries += 1;
-        let (scene, own) = (scene.clone(), placement.clone());
-        let placing = db.transaction(async move |tx| placed(&tx, &scene, own).await);
-        match placing.await {
-            Err(error) if error.is_deadlock() && tries < TRIES => {}
-            other => return other,
-        }
-    }
+    let (scene, own) = (scene.clone(), placement.clone());
+    db.transaction(async move |tx| placed(&tx, &scene, own).await)
+        .await
 }
 
 async fn placed(

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use super::error::{DbError, DbErrorKind};
 use super::pool::Probe;
-use super::replicas::{Replicas, TIMEOUT, preferred};
+use super::replicas::{Replicas, TIMEOUT, preferred, primary_only};
 use super::row::Row;
 use super::shared::Shared;
 use super::sql_text::SqlText;
@@ -54,6 +54,19 @@ impl Db {
         }
     }
 
+    /// Runs `work`, which reads from the primary alone, also within [`on_replica`](Self::on_replica).
+    pub async fn on_primary<T>(&self, work: impl Future<Output = T>) -> T {
+        match self.shared.replicas.get() {
+            Some(_) => primary_only(work).await,
+            None => work.await,
+        }
+    }
+
+    /// Whether servers that follow this one are named.
+    pub fn has_replicas(&self) -> bool {
+        self.shared.replicas.get().is_some()
+    }
+
     /// From now on a replica answers only when it has what the primary has now.
     pub fn replicas_must_follow(&self) {
         if let Some(replicas) = self.shared.replicas.get() {
@@ -96,7 +109,7 @@ async fn watch(shared: Weak<Shared>, at: usize) {
     }
 }
 
-/// Takes the primary's position, and waits until the replica has it.
+/// Takes the primary's position, and waits until the replica has it, or was too late.
 async fn compare(shared: &Arc<Shared>, replicas: &Replicas, at: usize) -> Result<(), DbError> {
     let Some(replica) = replicas.get(at) else {
         return Ok(());
@@ -115,7 +128,7 @@ async fn compare(shared: &Arc<Shared>, replicas: &Replicas, at: usize) -> Result
             "the primary has no GTID position: its binary log is off, or it is not MariaDB",
         ));
     }
-    loop {
+    while replicas.is_recent(moment) {
         let wait = statement(
             "SELECT CAST(MASTER_GTID_WAIT(?, 0.2) AS CHAR)",
             vec![position.clone().into()],
@@ -126,4 +139,5 @@ async fn compare(shared: &Arc<Shared>, replicas: &Replicas, at: usize) -> Result
             return Ok(());
         }
     }
+    Ok(())
 }

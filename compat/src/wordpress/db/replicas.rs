@@ -6,7 +6,7 @@
 //! (transactions, statements that write, requests of visitors who are known) asks the primary.
 //!
 //! How far a replica is, is not asked as seconds, which are unreliable, but as positions: the primary's
-//! `@@gtid_current_pos` at a moment, and `MASTER_GTID_WAIT` with a timeout of 0 at the replica.
+//! `@@gtid_current_pos` at a moment, and `MASTER_GTID_WAIT` at the replica.
 
 use std::cell::Cell;
 use std::future::Future;
@@ -50,6 +50,11 @@ pub(super) struct Replicas {
 /// Runs `work`; what it reads outside of transactions may come from a replica.
 pub(super) async fn preferred<T>(work: impl Future<Output = T>) -> T {
     PREFERRED.scope(Cell::new(true), work).await
+}
+
+/// Runs `work`, which reads from the primary alone.
+pub(super) async fn primary_only<T>(work: impl Future<Output = T>) -> T {
+    PREFERRED.scope(Cell::new(false), work).await
 }
 
 /// Whoever has written reads from the primary.
@@ -128,12 +133,20 @@ impl Replicas {
         u64::try_from(self.began.elapsed().as_micros()).unwrap_or(u64::MAX)
     }
 
+    /// The moment up to which a replica must have everything by the bound on lag.
+    fn oldest(&self) -> u64 {
+        let max_lag = u64::try_from(self.max_lag.as_micros()).unwrap_or(u64::MAX);
+        self.now().saturating_sub(max_lag).max(1)
+    }
+
+    /// Whether a replica that has everything up to this moment is not too far behind.
+    pub(super) fn is_recent(&self, moment: u64) -> bool {
+        moment.max(1) >= self.oldest()
+    }
+
     /// A replica that may answer now.
     pub(super) fn usable(&self) -> Option<&Replica> {
-        let now = self.now();
-        let max_lag = u64::try_from(self.max_lag.as_micros()).unwrap_or(u64::MAX);
-        let oldest = now.saturating_sub(max_lag).max(1);
-        let oldest = oldest.max(self.must_have.load(Ordering::Acquire));
+        let oldest = self.oldest().max(self.must_have.load(Ordering::Acquire));
         let start = self.turn.fetch_add(1, Ordering::Relaxed);
         let count = self.replicas.len();
         let mut order = (0..count).map(|step| start.wrapping_add(step) % count);

@@ -289,14 +289,18 @@ impl fmt::Display for DatabaseUrl {
         match self {
             Self::Sqlite(path) => write!(f, "sqlite:{}", path.display()),
             Self::Mysql(address) => match &address.host {
-                MysqlHost::Tcp(host, port) => {
-                    write!(f, "mysql://{}@{host}:{port}", address.user)?;
-                    for other in &address.others {
-                        if let MysqlHost::Tcp(host, port) = other {
-                            write!(f, ",{host}:{port}")?;
+                MysqlHost::Tcp(..) => {
+                    let nodes = address.nodes();
+                    let nodes = nodes.iter().filter_map(|node| match node {
+                        MysqlHost::Tcp(host, port) if host.contains(':') => {
+                            Some(format!("[{host}]:{port}"))
                         }
-                    }
-                    write!(f, "/{}", address.database)
+                        MysqlHost::Tcp(host, port) => Some(format!("{host}:{port}")),
+                        MysqlHost::Socket(_) => None,
+                    });
+                    let nodes: Vec<String> = nodes.collect();
+                    let (user, database) = (&address.user, &address.database);
+                    write!(f, "mysql://{user}@{}/{database}", nodes.join(","))
                 }
                 MysqlHost::Socket(path) => write!(
                     f,
@@ -351,7 +355,7 @@ mod tests {
             )
         );
         let shown = DatabaseUrl::Mysql(Box::new(cluster)).to_string();
-        assert_eq!(shown, "mysql://u@a:3307,::1:3306,c:3306/s");
+        assert_eq!(shown, "mysql://u@a:3307,[::1]:3306,c:3306/s");
         assert_eq!(
             mysql("mysql://u@[::1]:3310/s").host,
             MysqlHost::Tcp("::1".to_owned(), 3310)

@@ -23,9 +23,6 @@ use crate::wordpress::taxonomy::TermId;
 use crate::wordpress::term_relationships::wp_set_object_terms;
 use crate::wordpress::user::UserId;
 
-/// How often a transaction is tried that lost a deadlock.
-const TRIES: u32 = 8;
-
 /// What a post gets; `None` keeps what it has.
 #[derive(Debug, Clone, Default)]
 #[expect(missing_docs, reason = "each is the column of the same name")]
@@ -108,7 +105,7 @@ pub async fn create_post(
     save: PostSave,
 ) -> Result<Post, DbError> {
     let post_type = post_type.to_owned();
-    retried(
+    written(
         db,
         writer,
         (post_type, save),
@@ -137,7 +134,7 @@ pub async fn update_post(
     id: PostId,
     save: PostSave,
 ) -> Result<Option<(Post, Post)>, DbError> {
-    retried(db, writer, (id, save), async |tx, writer, (id, save)| {
+    written(db, writer, (id, save), async |tx, writer, (id, save)| {
         let Some(before) = locked_post(&tx, id).await? else {
             return Ok(None);
         };
@@ -165,7 +162,7 @@ pub async fn autosave_post(
     id: PostId,
     edit: PostEdit,
 ) -> Result<Autosaved, DbError> {
-    retried(db, writer, (id, edit), async |tx, writer, (id, edit)| {
+    written(db, writer, (id, edit), async |tx, writer, (id, edit)| {
         let Some(before) = locked_post(&tx, id).await? else {
             return Ok(Autosaved::NoPost);
         };
@@ -194,7 +191,7 @@ pub async fn autosave_post(
 /// # Errors
 /// When the database fails; then nothing is written.
 pub async fn trash_post(db: &Db, writer: &PostWriter, id: PostId) -> Result<Option<Post>, DbError> {
-    retried(db, writer, id, async |tx, writer, id| {
+    written(db, writer, id, async |tx, writer, id| {
         match locked_post(&tx, id).await? {
             Some(post) if post.status == "trash" => Ok(Some(post)),
             Some(post) => Ok(Some(wp_trash_post(&tx, &writer, &post).await?)),
@@ -213,7 +210,7 @@ pub async fn publish_post(
     writer: &PostWriter,
     id: PostId,
 ) -> Result<Option<Post>, DbError> {
-    retried(db, writer, id, async |tx, writer, id| {
+    written(db, writer, id, async |tx, writer, id| {
         check_and_publish_future_post(&tx, &writer, id).await
     })
     .await
@@ -228,7 +225,7 @@ pub async fn delete_post(
     writer: &PostWriter,
     id: PostId,
 ) -> Result<Option<Post>, DbError> {
-    retried(db, writer, id, async |tx, writer, id| {
+    written(db, writer, id, async |tx, writer, id| {
         let Some(post) = locked_post(&tx, id).await? else {
             return Ok(None);
         };
@@ -238,11 +235,11 @@ pub async fn delete_post(
     .await
 }
 
-/// Runs a transaction, again when it lost a deadlock.
+/// Runs a transaction with a writer and what it works on.
 ///
 /// # Errors
 /// When the database fails.
-pub async fn retried<A, T, F, Fut>(
+pub async fn written<A, T, F, Fut>(
     db: &Db,
     writer: &PostWriter,
     input: A,
@@ -251,19 +248,11 @@ pub async fn retried<A, T, F, Fut>(
 where
     A: Clone + Send + 'static,
     T: Send + 'static,
-    F: Fn(Transaction, PostWriter, A) -> Fut + Copy + Send + 'static,
+    F: FnOnce(Transaction, PostWriter, A) -> Fut + Clone + Send + 'static,
     Fut: Future<Output = Result<T, DbError>> + Send,
 {
-    let mut tries = 0;
-    loop {
-        tries += 1;
-        let (writer, input) = (writer.clone(), input.clone());
-        let done = db.transaction(move |tx| work(tx, writer, input)).await;
-        match done {
-            Err(error) if error.is_deadlock() && tries < TRIES => {}
-            other => return other,
-        }
-    }
+    let writer = writer.clone();
+    db.transaction(move |tx| work(tx, writer, input)).await
 }
 
 /// The slug of a draft is unique too: the API asks for it as if the draft were published.

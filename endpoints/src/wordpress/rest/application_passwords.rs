@@ -17,12 +17,11 @@ use compat::wordpress::user::{User, UserId};
 
 use super::arg::Arg;
 use super::collection::{context_arg, keep_context};
+use super::guarded::endpoint;
 use super::item_schema;
 use super::request::RestRequest;
 use super::rest_response::{Body, Item, RestResponse};
-use super::route::{
-    CREATABLE, Callback, DELETABLE, EDITABLE, Endpoint, Permission, READABLE, Rest, Routes,
-};
+use super::route::{CREATABLE, DELETABLE, EDITABLE, READABLE, Rest, Routes};
 use super::route_error::RouteError;
 use crate::wordpress::basic_auth::is_available;
 
@@ -34,73 +33,39 @@ const EMBEDDED: [&str; 3] = ["uuid", "app_id", "name"];
 pub fn register(routes: &mut Routes, locale: &Locale) {
     let context = || vec![context_arg(locale, &["view", "embed", "edit"])];
     let list = vec![
-        endpoint(
-            READABLE,
-            may_list,
-            |rest, request| Box::pin(get_items(rest, request)),
-            context(),
-        ),
+        endpoint(READABLE, context(), may_list, |rest, request| {
+            Box::pin(get_items(rest, request))
+        }),
         endpoint(
             CREATABLE,
+            args(true, locale),
             may_create,
             |rest, request| Box::pin(create_item(rest, request)),
-            args(true, locale),
         ),
-        endpoint(
-            DELETABLE,
-            may_delete_all,
-            |rest, request| Box::pin(delete_items(rest, request)),
-            Vec::new(),
-        ),
+        endpoint(DELETABLE, Vec::new(), may_delete_all, |rest, request| {
+            Box::pin(delete_items(rest, request))
+        }),
     ];
     routes.register("wp/v2", ROUTE, list);
     routes.schema(item_schema::application_password);
-    let introspect = endpoint(
-        READABLE,
-        may_introspect,
-        |rest, request| Box::pin(get_current_item(rest, request)),
-        context(),
-    );
+    let introspect = endpoint(READABLE, context(), may_introspect, |rest, request| {
+        Box::pin(get_current_item(rest, request))
+    });
     routes.register("wp/v2", &format!("{ROUTE}/introspect"), vec![introspect]);
     routes.schema(item_schema::application_password);
     let one = vec![
-        endpoint(
-            READABLE,
-            may_read,
-            |rest, request| Box::pin(get_item(rest, request)),
-            context(),
-        ),
-        endpoint(
-            EDITABLE,
-            may_edit,
-            |rest, request| Box::pin(update_item(rest, request)),
-            args(false, locale),
-        ),
-        endpoint(
-            DELETABLE,
-            may_delete,
-            |rest, request| Box::pin(delete_item(rest, request)),
-            Vec::new(),
-        ),
+        endpoint(READABLE, context(), may_read, |rest, request| {
+            Box::pin(get_item(rest, request))
+        }),
+        endpoint(EDITABLE, args(false, locale), may_edit, |rest, request| {
+            Box::pin(update_item(rest, request))
+        }),
+        endpoint(DELETABLE, Vec::new(), may_delete, |rest, request| {
+            Box::pin(delete_item(rest, request))
+        }),
     ];
     routes.register("wp/v2", &format!("{ROUTE}/(?P<uuid>[\\w\\-]+)"), one);
     routes.schema(item_schema::application_password);
-}
-
-fn endpoint(
-    methods: &'static [&'static str],
-    permission: Permission,
-    callback: Callback,
-    args: Vec<Arg>,
-) -> Endpoint {
-    Endpoint {
-        methods,
-        args: Some(args),
-        permission: Some(permission),
-        callback,
-        subject: "".into(),
-        allow_batch: false,
-    }
 }
 
 fn args(is_new: bool, locale: &Locale) -> Vec<Arg> {

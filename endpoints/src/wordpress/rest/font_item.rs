@@ -9,6 +9,7 @@ use compat::wordpress::php::{Array, Value};
 use compat::wordpress::post::{Post, PostId};
 use compat::wordpress::rest::{PostList, PostOrder};
 
+use super::font_settings::is_face_setting;
 use super::request::RestRequest;
 use super::rest_response::Item;
 use super::route::Rest;
@@ -141,28 +142,9 @@ fn face_settings(post: &Post) -> Value {
     };
     let mut settings = Array::new();
     for (key, value) in stored.iter() {
-        if SETTINGS.contains(&key.to_string_lossy().as_str()) {
+        if is_face_setting(&key.to_string_lossy()) {
             settings.insert(key.clone(), value.clone());
         }
     }
     settings.into()
 }
-
-/// The settings of faces.
-const SETTINGS: [&str; 15] = [
-    "fontFamily",
-    "fontStyle",
-    "fontWeight",
-    "fontDisplay",
-    "src",
-    "fontStretch",
-    "ascentOverride",
-    "descentOverride",
-    "fontVariant",
-    "fontFeatureSettings",
-    "fontVariationSettings",
-    "lineGapOverride",
-    "sizeAdjust",
-    "unicodeRange",
-    "preview",
-];

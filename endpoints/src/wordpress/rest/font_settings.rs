@@ -34,6 +34,19 @@ const TEXTS: [&str; 9] = [
     "unicodeRange",
 ];
 
+/// Whether a face has a setting of this name.
+pub fn is_face_setting(name: &str) -> bool {
+    const OTHERS: [&str; 6] = [
+        "fontFamily",
+        "fontStyle",
+        "fontWeight",
+        "fontDisplay",
+        "src",
+        "preview",
+    ];
+    OTHERS.contains(&name) || TEXTS.contains(&name)
+}
+
 /// `rest_invalid_param` of one of the settings.
 pub fn invalid(message: String) -> RestError {
     RestError::new("rest_invalid_param", message, 400)
@@ -96,7 +109,7 @@ fn face_schema() -> Array {
 /// Checks the settings as a whole, then that those which must be there say something.
 fn checked(
     settings: &Value,
-    (name, told_as): (&str, &str),
+    (name, name_in_messages): (&str, &str),
     (schema, required): (&Array, &[&str]),
     locale: &Locale,
 ) -> Result<(), RestError> {
@@ -110,7 +123,8 @@ fn checked(
     for key in required {
         if settings.get(*key).is_some_and(|value| !value.to_bool()) {
             let text = locale.translate("%s cannot be empty.");
-            return Err(invalid(text.replace("%s", &format!("{told_as}[ {key} ]"))));
+            let setting = format!("{name_in_messages}[ {key} ]");
+            return Err(invalid(text.replace("%s", &setting)));
         }
     }
     Ok(())
@@ -162,7 +176,7 @@ pub fn new_face(sent: &Value, context: ArgContext<'_>) -> Result<Value, RestErro
     let settings = decoded(sent, FACE_SETTINGS, locale)?;
     let schema = face_schema();
     let required: &[&str] = &["fontFamily", "src"];
-    // The texts name it in the singular.
+    // Messages name it in the singular.
     let names = (FACE_SETTINGS, "font_face_setting");
     checked(&settings, names, (&schema, required), locale)?;
     Ok(cleaned(&settings, |key, value| match (key, value) {

@@ -8,12 +8,12 @@ use compat::wordpress::user::UserId;
 
 use super::arg::Arg;
 use super::collection::context_arg;
+use super::guarded::endpoint;
 use super::item_schema;
 use super::request::RestRequest;
 use super::rest_response::RestResponse;
 use super::route::{
-    CREATABLE, Callback, DELETABLE, EDITABLE, Endpoint, Permission, Permitting, READABLE, Rest,
-    Routes,
+    CREATABLE, Callback, DELETABLE, EDITABLE, Endpoint, Permitting, READABLE, Rest, Routes,
 };
 use super::route_error::RouteError;
 use super::user_args::{delete_user_args, user_args};
@@ -37,29 +37,13 @@ pub fn register(routes: &mut Routes, locale: &Locale) {
 /// The site's locale and the installed languages.
 type Languages<'l> = (&'l Locale, &'l [String]);
 
-fn endpoint(
-    methods: &'static [&'static str],
-    permission: Permission,
-    callback: Callback,
-    args: Vec<Arg>,
-) -> Endpoint {
-    Endpoint {
-        methods,
-        args: Some(args),
-        permission: Some(permission),
-        callback,
-        subject: "".into(),
-        allow_batch: true,
-    }
-}
-
 fn register_list(routes: &mut Routes, languages: Languages<'_>) {
     let create: Callback = |rest, request| Box::pin(create_item(rest, request));
     let list: Callback = |rest, request| Box::pin(get_items(rest, request));
     let may_create = super::denied::create_user;
     let endpoints = vec![
-        endpoint(READABLE, may_list, list, args(languages.0)),
-        endpoint(CREATABLE, may_create, create, user_args(true, languages)),
+        endpoint(READABLE, args(languages.0), may_list, list).in_batches(),
+        endpoint(CREATABLE, user_args(true, languages), may_create, create).in_batches(),
     ];
     routes.register("wp/v2", "/users", endpoints);
     routes.schema(item_schema::user);
@@ -75,9 +59,9 @@ fn register_one(routes: &mut Routes, languages: Languages<'_>) {
     edit_args.extend(user_args(false, languages));
     let delete_args = delete_user_args(Some(id()), locale);
     let endpoints = vec![
-        endpoint(READABLE, may_read, read, vec![id(), context(locale)]),
-        endpoint(EDITABLE, may_edit, update, edit_args),
-        endpoint(DELETABLE, may_delete, delete, delete_args),
+        endpoint(READABLE, vec![id(), context(locale)], may_read, read).in_batches(),
+        endpoint(EDITABLE, edit_args, may_edit, update).in_batches(),
+        endpoint(DELETABLE, delete_args, may_delete, delete).in_batches(),
     ];
     routes.register("wp/v2", "/users/(?P<id>[\\d]+)", endpoints);
     routes.schema(item_schema::user);
@@ -92,16 +76,13 @@ fn register_me(routes: &mut Routes, languages: Languages<'_>) {
     let (edit_args, delete_args) = (user_args(false, languages), delete_user_args(None, locale));
     let reading = Endpoint {
         permission: None,
-        ..endpoint(READABLE, may_edit_me, read, vec![context(locale)])
+        ..endpoint(READABLE, vec![context(locale)], may_edit_me, read)
     };
-    let mut own = vec![
+    let own = vec![
         reading,
-        endpoint(EDITABLE, may_edit_me, update, edit_args),
-        endpoint(DELETABLE, may_delete_me, delete, delete_args),
+        endpoint(EDITABLE, edit_args, may_edit_me, update),
+        endpoint(DELETABLE, delete_args, may_delete_me, delete),
     ];
-    for endpoint in &mut own {
-        endpoint.allow_batch = false;
-    }
     routes.register("wp/v2", "/users/me", own);
     routes.schema(item_schema::user);
 }

@@ -8,7 +8,7 @@ use crate::wordpress::meta_row::{add_post_meta, post_metadata, update_post_meta}
 use crate::wordpress::php::{Array, Value, maybe_unserialize, serialize};
 use crate::wordpress::post::change_post::wp_insert_post;
 use crate::wordpress::post::post_writer::PostWriter;
-use crate::wordpress::post::save_post::{PostSave, retried, save_related};
+use crate::wordpress::post::save_post::{PostSave, save_related, written};
 use crate::wordpress::post::{Post, PostId};
 
 use super::sub_sizes::finish_metadata;
@@ -48,7 +48,7 @@ pub async fn create_attachment(
     writer: &PostWriter,
     new: NewAttachment,
 ) -> Result<Post, DbError> {
-    retried(db, writer, new, async |tx, writer, new| {
+    written(db, writer, new, async |tx, writer, new| {
         let mut post = Post {
             post_type: "attachment".to_owned(),
             status: "inherit".to_owned(),
@@ -80,7 +80,7 @@ pub async fn add_sizes(
     id: PostId,
     sizes: Vec<(String, Array)>,
 ) -> Result<(), DbError> {
-    retried(db, writer, (id, sizes), async |tx, writer, (id, sizes)| {
+    written(db, writer, (id, sizes), async |tx, writer, (id, sizes)| {
         let mut metadata = stored_metadata(&tx, id).await?;
         let stored = metadata.entry_array("sizes".into());
         for (name, size) in sizes {

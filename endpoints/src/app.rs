@@ -20,6 +20,7 @@ use compat::wordpress::password_pool::PasswordPool;
 use compat::wordpress::post::PostId;
 use compat::wordpress::user::attempts::Attempts;
 use compat::wordpress::wp_config::WpConfig;
+use object_store::ObjectStore;
 use themes::wordpress::conversions::Conversions;
 use themes::wordpress::site_files::SiteFiles;
 use tokio::sync::Mutex;
@@ -152,6 +153,8 @@ pub struct Parts {
     pub wp_root: Option<PathBuf>,
     /// Static files.
     pub files: Files,
+    /// The store of the media library's files, when they are not in the site's folder.
+    pub store: Option<Arc<dyn ObjectStore>>,
     /// The legacy upstream.
     pub upstream: Option<Upstream>,
     /// What the application takes from the columns.
@@ -213,7 +216,8 @@ impl App {
             settings,
             wp_config,
             wp_root,
-            files,
+            mut files,
+            store,
             upstream,
             columns:
                 AppColumns {
@@ -229,7 +233,12 @@ impl App {
         let links_all = settings.site.frontend == FrontendMode::Legacy || upstream.is_some();
         let (in_content, in_root) = (content.as_deref(), wp_root.as_deref());
         let site_files = site_files(links_all, &fallback_files, (in_root, in_content));
-        let library = media_folder::open(in_content, in_root, &state.site.options);
+        let media = media_folder::Media {
+            folders: (in_content, in_root),
+            options: &state.site.options,
+            staged_in: spool.folder(),
+        };
+        let library = media.open(store, &mut files);
         let outbox = outbox::open(&db, &clock, &settings, &state.site.home());
         Ok(Arc::new(Self {
             attempts: attempts(&db, password_pool, &settings, &state),

@@ -20,6 +20,7 @@ pub mod legacy_routes;
 pub mod mail_worker;
 pub mod media_folder;
 pub mod media_library;
+pub mod media_store;
 pub mod moove_gdpr;
 pub mod multilingual;
 pub mod outbox;

@@ -1,4 +1,4 @@
-//! Where the site's media library is.
+//! Where the site's media library is: a folder, or an object store that stands in for it.
 //!
 //! Contract "wordpress-rest" section 7.
 
@@ -6,21 +6,52 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use compat::wordpress::media::library::files::Library;
+use compat::wordpress::media::library::object_files::ObjectFiles;
 use compat::wordpress::options::Options;
+use object_store::ObjectStore;
 
-/// The library of a site with files.
-pub fn open(
-    content: Option<&Path>,
-    wp_root: Option<&Path>,
-    options: &Options,
-) -> Option<Arc<Library>> {
-    let uploads = uploads_folder(content?, wp_root, &options.text("upload_path"));
-    match Library::new(uploads, 0) {
-        Ok(library) => Some(Arc::new(library)),
-        Err(error) => {
-            tracing::error!(%error, "there are no threads for pictures: uploads are off");
-            None
-        }
+use crate::server::Files;
+use crate::server::content_type;
+use crate::server::stored_files::StoredFiles;
+
+/// What says where the library is.
+pub struct Media<'a> {
+    /// `wp-content` and the site's folder, if the site has files.
+    pub folders: (Option<&'a Path>, Option<&'a Path>),
+    /// The site's options.
+    pub options: &'a Options,
+    /// A private folder of this process, for files that go to a store.
+    pub staged_in: &'a Path,
+}
+
+impl Media<'_> {
+    /// The library of a site with files; what is in a store is served from there.
+    pub fn open(
+        self,
+        store: Option<Arc<dyn ObjectStore>>,
+        files: &mut Files,
+    ) -> Option<Arc<Library>> {
+        let (content, wp_root) = (self.folders.0?, self.folders.1);
+        let uploads = uploads_folder(content, wp_root, &self.options.text("upload_path"));
+        let library = match Library::new(uploads.clone(), 0) {
+            Ok(library) => library,
+            Err(error) => {
+                tracing::error!(%error, "there are no threads for pictures: uploads are off");
+                return None;
+            }
+        };
+        let Some(store) = store else {
+            return Some(Arc::new(library));
+        };
+        let prefix = prefix_of(&uploads, (content, wp_root));
+        let content_type = |name: &str| content_type::of_file(name).content_type;
+        let objects = Arc::new(ObjectFiles::new(store, uploads, content_type));
+        files.set_stored(StoredFiles {
+            prefix,
+            objects: Arc::clone(&objects),
+        });
+        let staged_in = self.staged_in.to_owned();
+        Some(Arc::new(library.in_store(objects, staged_in)))
     }
 }
 
@@ -29,5 +60,40 @@ fn uploads_folder(content: &Path, wp_root: Option<&Path>, option: &str) -> PathB
     match (option.trim(), wp_root) {
         ("" | "wp-content/uploads", _) | (_, None) => content.join("uploads"),
         (given, Some(root)) => root.join(given),
+    }
+}
+
+/// The prefix of the addresses of uploads, with a slash at both ends.
+fn prefix_of(uploads: &Path, (content, wp_root): (&Path, Option<&Path>)) -> String {
+    let below = |folder: &Path, prefix: &str| {
+        let below = uploads.strip_prefix(folder).ok()?;
+        Some(format!("{prefix}{}/", below.to_str()?))
+    };
+    below(content, "/wp-content/")
+        .or_else(|| below(wp_root?, "/"))
+        .unwrap_or_else(|| "/wp-content/uploads/".to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn uploads_have_the_address_of_their_folder() {
+        let (content, root) = (Path::new("/s/wp-content"), Path::new("/s"));
+        for (option, prefix) in [
+            ("", "/wp-content/uploads/"),
+            ("wp-content/uploads", "/wp-content/uploads/"),
+            ("wp-content/files", "/wp-content/files/"),
+            ("bilder", "/bilder/"),
+            ("/elsewhere", "/wp-content/uploads/"),
+        ] {
+            let uploads = uploads_folder(content, Some(root), option);
+            assert_eq!(
+                prefix_of(&uploads, (content, Some(root))),
+                prefix,
+                "{option}"
+            );
+        }
     }
 }

@@ -29,6 +29,7 @@ mod hostile_state;
 mod limits;
 mod markup_injection;
 mod media;
+mod media_store;
 mod moove_gdpr;
 mod multilingual;
 mod mysql_eight;

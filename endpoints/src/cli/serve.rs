@@ -23,6 +23,7 @@ use crate::config::settings::{FrontendMode, LogFormat};
 use crate::config::{self, Settings};
 use crate::demo_site::DemoSite;
 use crate::mail_worker::MailWorker;
+use crate::media_store;
 use crate::render_pool::RenderPool;
 use crate::server::access_log::AccessLogConfig;
 use crate::server::config::TlsFiles;
@@ -206,6 +207,7 @@ pub(super) async fn parts(
     let db = connect(&settings, wp_config.as_ref()).await?;
     follow(&settings, &db)?;
     let upstream = upstream(&settings)?;
+    let store = media_store::open(&settings.media)?;
     let files = Files::new(
         mounts(wp_root.as_deref(), wp_config.as_ref(), &settings)?,
         server_config.clock.clone(),
@@ -234,6 +236,7 @@ pub(super) async fn parts(
         wp_config,
         wp_root,
         files,
+        store,
         upstream,
         columns,
     })

@@ -5,6 +5,7 @@
 pub mod cdn;
 pub mod conversions;
 pub mod example;
+pub mod media;
 pub mod routes;
 pub mod section;
 pub mod settings;
@@ -128,6 +129,7 @@ pub fn check(settings: &Settings) -> Result<()> {
         );
     }
     settings.cdn.check()?;
+    settings.media.check()?;
     let (site, routes) = (&settings.site, &settings.routes);
     LegacyRoutes::new(&site.legacy_routes, &routes.legacy, &routes.native)
         .map_err(anyhow::Error::msg)?;

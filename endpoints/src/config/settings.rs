@@ -10,6 +10,7 @@ use themes::wordpress::view::Frontend;
 
 pub use super::cdn::{CdnMode, CdnSettings};
 pub use super::conversions::ConversionSettings;
+use super::media::MediaSettings;
 use super::routes::{RouteSettings, ShadowSettings};
 use super::section::{ColumnSettings, Section, SectionSettings, Setting, Source};
 use crate::{settings_choice, settings_section};
@@ -270,6 +271,8 @@ pub struct Settings {
     pub cdn: CdnSettings,
     /// `[mail]`
     pub mail: MailSettings,
+    /// `[media]`
+    pub media: MediaSettings,
     /// `[conversions]`
     pub conversions: ConversionSettings,
     /// `[routes]`
@@ -281,7 +284,7 @@ pub struct Settings {
 }
 
 /// The sections of the server.
-const SECTIONS: [Section; 10] = [
+const SECTIONS: [Section; 11] = [
     Section::of::<ServerSettings>(),
     Section::of::<SiteSettings>(),
     Section::of::<DatabaseSettings>(),
@@ -289,6 +292,7 @@ const SECTIONS: [Section; 10] = [
     Section::of::<CacheSettings>(),
     Section::of::<CdnSettings>(),
     Section::of::<MailSettings>(),
+    Section::of::<MediaSettings>(),
     Section::of::<ConversionSettings>(),
     Section::of::<RouteSettings>(),
     Section::of::<ShadowSettings>(),
@@ -320,6 +324,7 @@ impl Settings {
             cache: source.section()?,
             cdn: source.section()?,
             mail: source.section()?,
+            media: source.section()?,
             conversions: source.section()?,
             routes: source.section()?,
             shadow: source.section()?,

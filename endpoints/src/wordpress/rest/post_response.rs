@@ -22,6 +22,7 @@ use super::date::rfc3339;
 use super::excerpt::the_excerpt;
 use super::fields::Fields;
 use super::hidden_types::post_type_base;
+use super::media::OriginalSizes;
 use super::post_facts::PostFacts;
 use super::post_fields::post_taxonomies;
 use super::request::RestRequest;
@@ -66,12 +67,11 @@ pub async fn render_all(
     view: View,
     posts: Vec<Arc<Post>>,
 ) -> Result<(Vec<RenderedPost>, Page), RequestError> {
+    let originals = super::media::original_sizes(rest, request, &view, &posts).await;
     let request = request.clone();
-    let library = rest.app.library.clone();
     let render = move |page: &mut Page| {
-        let uploads = library.as_ref().map(|library| library.uploads());
         let posts = posts.iter();
-        let rendered = posts.map(|post| render_post(&request, page, post, uploads));
+        let rendered = posts.map(|post| render_post(&request, page, post, &originals));
         Ok(rendered.collect())
     };
     rest.app.render_pool.render(Arc::new(view), render).await
@@ -81,12 +81,12 @@ fn render_post(
     request: &RestRequest,
     page: &mut Page,
     post: &Post,
-    uploads: Option<&std::path::Path>,
+    originals: &OriginalSizes,
 ) -> RenderedPost {
     let title = page.the_title(&post.title);
     let mut fields = Item::default();
     if post.post_type == "attachment" {
-        super::media::add_fields(&mut fields, page, post, (request, uploads));
+        super::media::add_fields(&mut fields, page, post, (request, originals));
     } else {
         texts(&mut fields, request, page, post);
     }

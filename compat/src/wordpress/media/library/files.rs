@@ -12,6 +12,8 @@ use super::edit::Modifier;
 use super::image_pool::{ImagePool, PoolError};
 use super::inspect::{Inspection, LOOKED_AT, inspect, stored_header};
 use super::make_images::{Made, make};
+use super::object_files::{ObjectFiles, StoreError};
+use super::object_placing;
 use super::picture::{Format, Header, Picture, PictureError};
 use super::placing::{Nameless, Place, Placed, place_made, place_new};
 use super::plan::ImagePlan;
@@ -29,6 +31,9 @@ pub enum LibraryError {
     /// There is no room for it now, or ever.
     #[error(transparent)]
     Pool(#[from] PoolError),
+    /// The object store does not answer, or refuses.
+    #[error("the store of the media library: {0}")]
+    Store(#[from] StoreError),
 }
 
 impl From<io::Error> for LibraryError {
@@ -63,6 +68,10 @@ impl LibraryError {
 pub struct Library {
     pool: ImagePool,
     uploads: PathBuf,
+    /// The folder in which the one for files that are written is made.
+    staged_in: PathBuf,
+    /// Where the files are, when not in the uploads folder.
+    objects: Option<Arc<ObjectFiles>>,
     staging: Mutex<Option<Arc<Staging>>>,
 }
 
@@ -91,9 +100,31 @@ impl Library {
     pub fn new(uploads: PathBuf, threads: usize) -> Result<Self, ThreadPoolBuildError> {
         Ok(Self {
             pool: ImagePool::new(threads, PICTURE_MEMORY)?,
+            staged_in: uploads.clone(),
             uploads,
+            objects: None,
             staging: Mutex::new(None),
         })
+    }
+
+    /// The same with its files in an object store, written in a folder of this machine first.
+    #[must_use]
+    pub fn in_store(self, objects: Arc<ObjectFiles>, staged_in: PathBuf) -> Self {
+        Self {
+            staged_in,
+            objects: Some(objects),
+            ..self
+        }
+    }
+
+    /// The object store, when the files are in one.
+    pub fn objects(&self) -> Option<&Arc<ObjectFiles>> {
+        self.objects.as_ref()
+    }
+
+    /// The folder in which the one for files that are written is made.
+    pub fn staged_in(&self) -> &Path {
+        &self.staged_in
     }
 
     /// The uploads folder.
@@ -118,7 +149,7 @@ impl Library {
         if let Some(known) = staging.as_ref().filter(|known| known.is_there()) {
             return Ok(Arc::clone(known));
         }
-        let made = Arc::new(Staging::create(&self.uploads)?);
+        let made = Arc::new(Staging::create(&self.staged_in)?);
         *staging = Some(Arc::clone(&made));
         Ok(made)
     }
@@ -228,6 +259,11 @@ impl Library {
         full_suffix: String,
         files: Nameless,
     ) -> Result<Placed, LibraryError> {
+        if let Some(objects) = &self.objects {
+            let wanted = (wanted.as_str(), is_image);
+            return object_placing::place_new(objects, &at.folder, wanted, &full_suffix, files)
+                .await;
+        }
         let staging = self.staging()?;
         let work = move || place_new(&staging, &at, (&wanted, is_image), &full_suffix, files);
         Ok(tokio::task::spawn_blocking(work)
@@ -245,6 +281,10 @@ impl Library {
         (original, attached_file): (String, String),
         made: Vec<(String, StagedFile)>,
     ) -> Result<Placed, LibraryError> {
+        if let Some(objects) = &self.objects {
+            let of = (original.as_str(), attached_file.as_str());
+            return object_placing::place_made(objects, &at.folder, of, made).await;
+        }
         let staging = self.staging()?;
         let work = move || place_made(&staging, &at, (&original, &attached_file), made);
         Ok(tokio::task::spawn_blocking(work)

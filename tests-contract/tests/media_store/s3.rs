@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicI64, Ordering};
 use std::time::{Duration, SystemTime};
 
 use hyper::body::Incoming;
-use hyper::service::{Service as _, service_fn};
+use hyper::service::service_fn;
 use hyper_util::rt::TokioIo;
 use s3s::auth::SimpleAuth;
 use s3s::service::{S3Service, S3ServiceBuilder};
@@ -17,6 +17,7 @@ use s3s_fs::FileSystem;
 use tempfile::TempDir;
 use tokio::net::TcpListener;
 use tokio::runtime::Runtime;
+use tokio::sync::Mutex;
 
 pub const BUCKET: &str = "ficheros";
 pub const ACCESS_KEY: &str = "AKIAEJEMPLO";
@@ -85,12 +86,19 @@ impl Store {
     pub fn age_notes(&self) {
         let long_ago = SystemTime::now() - Duration::from_secs(7200);
         for note in self.files().iter().filter(|key| key.contains("/.oxipress")) {
-            let file = std::fs::File::options().write(true);
-            let file = file.clone().open(self.bucket().join(note)).expect("note");
+            let mut options = std::fs::File::options();
+            let file = options
+                .write(true)
+                .open(self.bucket().join(note))
+                .expect("note");
             file.set_modified(long_ago).expect("time");
         }
     }
 }
+
+/// One file after the other is stored: the crate looks whether there is one (`If-None-Match`) before it writes, which the
+/// interface promises to do at once.
+static STORING: Mutex<()> = Mutex::const_new(());
 
 async fn accept(listener: TcpListener, service: S3Service, puts: Arc<AtomicI64>) {
     while let Ok((stream, _)) = listener.accept().await {
@@ -106,7 +114,13 @@ async fn accept(listener: TcpListener, service: S3Service, puts: Arc<AtomicI64>)
                 if is_put && left > 0 {
                     puts.fetch_sub(1, Ordering::SeqCst);
                 }
-                service.call(request).await.map_err(io::Error::other)
+                let _one = match is_put {
+                    true => Some(STORING.lock().await),
+                    false => None,
+                };
+                hyper::service::Service::call(&service, request)
+                    .await
+                    .map_err(io::Error::other)
             }
         });
         let connection = hyper::server::conn::http1::Builder::new();

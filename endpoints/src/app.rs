@@ -219,13 +219,13 @@ impl App {
             mut files,
             store,
             upstream,
-            columns:
-                AppColumns {
-                    lists,
-                    configured,
-                    fallback_files,
-                },
+            columns,
         } = parts;
+        let AppColumns {
+            lists,
+            configured,
+            fallback_files,
+        } = columns;
         let content = content_dir(wp_root.as_deref(), wp_config.as_ref());
         let sources = sources(wp_config.as_ref(), wp_root.as_deref(), content.as_deref());
         let state = SiteState::load(&db, sources, (lists, &configured), None).await?;
@@ -233,12 +233,12 @@ impl App {
         let links_all = settings.site.frontend == FrontendMode::Legacy || upstream.is_some();
         let (in_content, in_root) = (content.as_deref(), wp_root.as_deref());
         let site_files = site_files(links_all, &fallback_files, (in_root, in_content));
-        let media = media_folder::Media {
-            folders: (in_content, in_root),
-            options: &state.site.options,
-            staged_in: spool.folder(),
-        };
-        let library = media.open(store, &mut files);
+        let library = media_folder::open(
+            (in_content, in_root),
+            &state.site.options,
+            store.map(|store| (store, spool.folder())),
+            &mut files,
+        );
         let outbox = outbox::open(&db, &clock, &settings, &state.site.home());
         Ok(Arc::new(Self {
             attempts: attempts(&db, password_pool, &settings, &state),

@@ -39,6 +39,7 @@ pub mod secrets;
 pub mod server;
 pub mod shadow;
 pub mod site_state;
+pub mod telemetry;
 pub mod watch;
 pub mod woocommerce;
 pub mod wordpress;

@@ -14,45 +14,34 @@ use crate::server::Files;
 use crate::server::content_type;
 use crate::server::stored_files::StoredFiles;
 
-/// What says where the library is.
-pub struct Media<'a> {
-    /// `wp-content` and the site's folder, if the site has files.
-    pub folders: (Option<&'a Path>, Option<&'a Path>),
-    /// The site's options.
-    pub options: &'a Options,
-    /// A private folder of this process, for files that go to a store.
-    pub staged_in: &'a Path,
-}
-
-impl Media<'_> {
-    /// The library of a site with files; what is in a store is served from there.
-    pub fn open(
-        self,
-        store: Option<Arc<dyn ObjectStore>>,
-        files: &mut Files,
-    ) -> Option<Arc<Library>> {
-        let (content, wp_root) = (self.folders.0?, self.folders.1);
-        let uploads = uploads_folder(content, wp_root, &self.options.text("upload_path"));
-        let library = match Library::new(uploads.clone(), 0) {
-            Ok(library) => library,
-            Err(error) => {
-                tracing::error!(%error, "there are no threads for pictures: uploads are off");
-                return None;
-            }
-        };
-        let Some(store) = store else {
-            return Some(Arc::new(library));
-        };
-        let prefix = prefix_of(&uploads, (content, wp_root));
-        let content_type = |name: &str| content_type::of_file(name).content_type;
-        let objects = Arc::new(ObjectFiles::new(store, uploads, content_type));
-        files.set_stored(StoredFiles {
-            prefix,
-            objects: Arc::clone(&objects),
-        });
-        let staged_in = self.staged_in.to_owned();
-        Some(Arc::new(library.in_store(objects, staged_in)))
-    }
+/// The library of a site with files. With a store, and a private folder of this process for what goes there, files are in the
+/// store and served from it.
+pub fn open(
+    (content, wp_root): (Option<&Path>, Option<&Path>),
+    options: &Options,
+    store: Option<(Arc<dyn ObjectStore>, &Path)>,
+    files: &mut Files,
+) -> Option<Arc<Library>> {
+    let content = content?;
+    let uploads = uploads_folder(content, wp_root, &options.text("upload_path"));
+    let library = match Library::new(uploads.clone(), 0) {
+        Ok(library) => library,
+        Err(error) => {
+            tracing::error!(%error, "there are no threads for pictures: uploads are off");
+            return None;
+        }
+    };
+    let Some((store, staged_in)) = store else {
+        return Some(Arc::new(library));
+    };
+    let prefix = prefix_of(&uploads, (content, wp_root));
+    let content_type = |name: &str| content_type::of_file(name).content_type;
+    let objects = Arc::new(ObjectFiles::new(store, uploads, content_type));
+    files.set_stored(StoredFiles {
+        prefix,
+        objects: Arc::clone(&objects),
+    });
+    Some(Arc::new(library.in_store(objects, staged_in.to_owned())))
 }
 
 /// `wp_upload_dir`: the option `upload_path`, below the site's folder when it is no path of its own.

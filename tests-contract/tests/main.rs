@@ -54,6 +54,7 @@ mod reviews;
 mod rewrite_http;
 mod shadow;
 mod split_tests;
+mod telemetry;
 mod test_files;
 mod upstream;
 mod visibility;

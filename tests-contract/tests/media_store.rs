@@ -447,4 +447,18 @@ fn a_secret_comes_from_a_file_and_is_in_no_error() {
             .is_some_and(|tag| tag.starts_with("W/"))
     );
     assert!(packed.bytes.len() < 200);
+    for (secret, level) in [(SECRET, "ok"), ("another-S3cr3t", "error")] {
+        let said = Command::new(binary().expect("binary"))
+            .args(["doctor", "--json", "--database", &site.url, "--wp-root"])
+            .arg(recorded_site().join("wp-root"))
+            .envs(environment)
+            .env("OXIPRESS_MEDIA_SECRET_KEY", secret)
+            .output()
+            .expect("doctor");
+        let found: Vec<Value> = serde_json::from_slice(&said.stdout).expect("findings");
+        let store = found.iter().find(|finding| finding["area"] == "media");
+        assert_eq!(store.expect("a finding")["level"], level, "{store:?}");
+        let all = [said.stdout, said.stderr].concat();
+        assert!(!String::from_utf8_lossy(&all).contains(secret));
+    }
 }

@@ -9,6 +9,7 @@ pub mod media;
 pub mod routes;
 pub mod section;
 pub mod settings;
+pub mod telemetry;
 
 use std::path::Path;
 
@@ -130,6 +131,7 @@ pub fn check(settings: &Settings) -> Result<()> {
     }
     settings.cdn.check()?;
     settings.media.check()?;
+    settings.telemetry.check()?;
     let (site, routes) = (&settings.site, &settings.routes);
     LegacyRoutes::new(&site.legacy_routes, &routes.legacy, &routes.native)
         .map_err(anyhow::Error::msg)?;

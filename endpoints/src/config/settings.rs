@@ -13,6 +13,7 @@ pub use super::conversions::ConversionSettings;
 use super::media::MediaSettings;
 use super::routes::{RouteSettings, ShadowSettings};
 use super::section::{ColumnSettings, Section, SectionSettings, Setting, Source};
+use super::telemetry::TelemetrySettings;
 use crate::{settings_choice, settings_section};
 
 settings_choice! {
@@ -273,6 +274,8 @@ pub struct Settings {
     pub mail: MailSettings,
     /// `[media]`
     pub media: MediaSettings,
+    /// `[telemetry]`
+    pub telemetry: TelemetrySettings,
     /// `[conversions]`
     pub conversions: ConversionSettings,
     /// `[routes]`
@@ -284,7 +287,7 @@ pub struct Settings {
 }
 
 /// The sections of the server.
-const SECTIONS: [Section; 11] = [
+const SECTIONS: [Section; 12] = [
     Section::of::<ServerSettings>(),
     Section::of::<SiteSettings>(),
     Section::of::<DatabaseSettings>(),
@@ -293,6 +296,7 @@ const SECTIONS: [Section; 11] = [
     Section::of::<CdnSettings>(),
     Section::of::<MailSettings>(),
     Section::of::<MediaSettings>(),
+    Section::of::<TelemetrySettings>(),
     Section::of::<ConversionSettings>(),
     Section::of::<RouteSettings>(),
     Section::of::<ShadowSettings>(),
@@ -325,6 +329,7 @@ impl Settings {
             cdn: source.section()?,
             mail: source.section()?,
             media: source.section()?,
+            telemetry: source.section()?,
             conversions: source.section()?,
             routes: source.section()?,
             shadow: source.section()?,

@@ -195,17 +195,6 @@ impl Files {
     }
 }
 
-/// A file below a folder, for who may have it: whole or in part, without the headers of files that everybody may have.
-/// `None`: there is none, or it is of a kind that is never served.
-pub async fn download(folder: PathBuf, path: &str, request: &Request) -> Option<Response> {
-    let relative = relative_path(path).ok()?;
-    let opened = tokio::task::spawn_blocking(move || open_below(&folder, &relative)).await;
-    match opened {
-        Ok(Opened::File(file)) => Some(ranged_answer(request, file, HeaderMap::new()).await),
-        _ => None,
-    }
-}
-
 fn folder_response(request: &Request) -> Found {
     if request.path().ends_with('/') {
         return Found::Folder(Response::error_page(StatusCode::FORBIDDEN));

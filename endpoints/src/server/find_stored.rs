@@ -1,13 +1,27 @@
-//! Looks for a file in the object store of the media library, under the rules for files of folders.
+//! Files for who may have them, from a folder or the object store of the media library; and files of that store for everybody,
+//! under the rules for files of folders.
+
+use std::path::PathBuf;
 
 use http::{HeaderMap, StatusCode};
 
 use super::file_path::{Unservable, relative_path};
 use super::files::{Files, Found, ranged_answer};
-use super::open_file::stored_file;
+use super::open_file::{Opened, open_below, stored_file};
 use super::request::Request;
 use super::response::Response;
 use super::stored_files::{StoredFiles, away};
+
+/// A file below a folder, for who may have it: whole or in part, without the headers of files that everybody may have.
+/// `None`: there is none, or it is of a kind that is never served.
+pub async fn download(folder: PathBuf, path: &str, request: &Request) -> Option<Response> {
+    let relative = relative_path(path).ok()?;
+    let opened = tokio::task::spawn_blocking(move || open_below(&folder, &relative)).await;
+    match opened {
+        Ok(Opened::File(file)) => Some(ranged_answer(request, file, HeaderMap::new()).await),
+        _ => None,
+    }
+}
 
 impl Files {
     /// Looks for files that no folder has in an object store, too.
@@ -43,7 +57,7 @@ impl Files {
         }
     }
 
-    /// A file of the object store for who may have it, as [`download`](super::files::download) answers; `path` is the path
+    /// A file of the object store for who may have it, as [`download`] answers; `path` is the path
     /// of its address.
     pub async fn download_stored(&self, path: &str, request: &Request) -> Option<Response> {
         let stored = self.stored.as_ref()?;

@@ -24,7 +24,7 @@ pub mod content_type;
 pub mod exchange;
 pub mod file_path;
 pub mod files;
-mod find_stored;
+pub mod find_stored;
 mod frame_gate;
 pub mod handler;
 pub mod head_guard;

@@ -26,7 +26,7 @@ use themes::wordpress::wp_die::ErrorPage;
 use super::visit::source;
 use crate::request_error::RequestError;
 use crate::server::Response;
-use crate::server::files::download;
+use crate::server::find_stored::download;
 use crate::server::response::header_value;
 use crate::wordpress::headers::{nocache_headers, redirect};
 use crate::wordpress::input::Input;

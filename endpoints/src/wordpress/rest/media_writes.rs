@@ -175,12 +175,13 @@ async fn delete_all(
     // Written down first: a process that is killed in between leaves files that the next sweep removes.
     let kept = library.note(&note).await;
     let deleted = delete_post(db, writer, id).await?;
-    if deleted.is_some() && attachments_of(db, &note.attached_file).await? == 0 {
-        if let Err(error) = library.remove(note.files).await {
-            // Of a store the note stays for the sweep.
-            tracing::warn!(%error, "files of a deleted attachment cannot be removed");
-            return Ok(deleted);
-        }
+    if deleted.is_some()
+        && attachments_of(db, &note.attached_file).await? == 0
+        && let Err(error) = library.remove(note.files).await
+    {
+        // Of a store the note stays for the sweep.
+        tracing::warn!(%error, "files of a deleted attachment cannot be removed");
+        return Ok(deleted);
     }
     kept.done().await;
     Ok(deleted)

@@ -9,10 +9,12 @@ use rayon::ThreadPoolBuildError;
 use crate::wordpress::site::{Registry, Site};
 
 use super::edit::Modifier;
-use super::image_pool::{ImagePool, PoolError};
+use super::image_pool::ImagePool;
+pub use super::library_error::LibraryError;
+
 use super::inspect::{Inspection, LOOKED_AT, inspect, stored_header};
 use super::make_images::{Made, make};
-use super::object_files::{ObjectFiles, StoreError};
+use super::object_files::ObjectFiles;
 use super::object_placing;
 use super::picture::{Format, Header, Picture, PictureError};
 use super::placing::{Nameless, Place, Placed, place_made, place_new};
@@ -21,47 +23,6 @@ use super::staging::{StagedFile, Staging};
 
 /// Memory of all pictures together, in bytes.
 pub const PICTURE_MEMORY: u64 = 200 * 1024 * 1024;
-
-/// Why something failed.
-#[derive(Debug, thiserror::Error)]
-pub enum LibraryError {
-    /// The picture is broken or too large, or a file could not be read or written.
-    #[error(transparent)]
-    Picture(#[from] PictureError),
-    /// There is no room for it now, or ever.
-    #[error(transparent)]
-    Pool(#[from] PoolError),
-    /// The object store does not answer, or refuses.
-    #[error("the store of the media library: {0}")]
-    Store(#[from] StoreError),
-}
-
-impl From<io::Error> for LibraryError {
-    fn from(error: io::Error) -> Self {
-        Self::Picture(error.into())
-    }
-}
-
-impl LibraryError {
-    /// Whether the disk is full.
-    pub fn is_disk_full(&self) -> bool {
-        let Self::Picture(PictureError::Io(error)) = self else {
-            return false;
-        };
-        matches!(
-            error.kind(),
-            io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded | io::ErrorKind::FileTooLarge
-        )
-    }
-
-    /// Whether the picture takes more memory than there is for pictures.
-    pub fn is_too_large(&self) -> bool {
-        matches!(
-            self,
-            Self::Pool(PoolError::TooLarge(_)) | Self::Picture(PictureError::TooLarge { .. })
-        )
-    }
-}
 
 /// The library.
 #[derive(Debug)]

@@ -70,7 +70,8 @@ pub struct StoredFile {
 fn key(below: &Path) -> Option<Key> {
     let mut parts = below.components();
     let is_below = parts.all(|part| matches!(part, Component::Normal(_)));
-    Key::parse(below.to_str().filter(|_| is_below)?).ok()
+    let text = below.to_str().filter(|text| is_below && !text.is_empty());
+    Key::parse(text?).ok()
 }
 
 fn nowhere(below: &Path) -> StoreError {
@@ -111,11 +112,6 @@ impl ObjectFiles {
             content_type,
             sending: Semaphore::new(SENT_AT_ONCE),
         }
-    }
-
-    /// The uploads folder.
-    pub(super) fn uploads(&self) -> &Path {
-        &self.uploads
     }
 
     /// A file; `None` where there is none.
@@ -266,6 +262,21 @@ impl ObjectFiles {
             .put_opts(key, PutPayload::from(text), mode.into())
             .await?;
         Ok(())
+    }
+
+    /// Whether the store takes files, and refuses one where there is one (`If-None-Match`).
+    ///
+    /// # Errors
+    /// When it does not answer or does not take files.
+    pub async fn keeps_claims(&self) -> Result<bool, StoreError> {
+        let (key, note) = (new_note(), Note::default());
+        self.write_note(&key, &note, true).await?;
+        let again = self.write_note(&key, &note, true).await;
+        self.remove_note(&key).await;
+        match again {
+            Err(StoreError::AlreadyExists { .. } | StoreError::Precondition { .. }) => Ok(true),
+            again => again.map(|()| false),
+        }
     }
 
     /// Removes a note. One that stays is removed by a sweep.

@@ -9,7 +9,8 @@ use std::time::Duration;
 
 use object_store::path::Path as Key;
 
-use super::files::LibraryError;
+use super::in_store::InStore;
+use super::library_error::LibraryError;
 use super::metadata::made_name;
 use super::object_files::{ObjectFiles, StoreError, claim, new_note};
 use super::placing::{Nameless, Placed, TRIES};
@@ -18,39 +19,6 @@ use super::unique_name::wp_unique_filename;
 
 /// Time in which all files of an upload must be stored.
 const PLACING: Duration = Duration::from_secs(600);
-
-/// Files in the store that go again unless they are kept.
-#[derive(Debug)]
-pub(super) struct InStore {
-    objects: Arc<ObjectFiles>,
-    note: Key,
-}
-
-impl InStore {
-    /// The files stay: the note goes.
-    pub(super) fn keep(self) {
-        let removing = async move { self.objects.remove_note(&self.note).await };
-        // Without a runtime the note stays for the sweep, which finds the rows.
-        if let Ok(runtime) = tokio::runtime::Handle::try_current() {
-            runtime.spawn(removing);
-        }
-    }
-
-    /// The files go, then the note.
-    pub(super) fn remove(self, files: Vec<PathBuf>) {
-        let removing = async move {
-            match self.objects.remove(&files).await {
-                Ok(()) => self.objects.remove_note(&self.note).await,
-                Err(error) => {
-                    tracing::warn!(%error, "files of an upload that failed stay until a sweep finds their note");
-                }
-            }
-        };
-        if let Ok(runtime) = tokio::runtime::Handle::try_current() {
-            runtime.spawn(removing);
-        }
-    }
-}
 
 /// Gives the files of an upload a name that is free, as [`super::placing::place_new`] does.
 ///
@@ -124,8 +92,8 @@ pub(super) async fn place_made(
 }
 
 fn placed(objects: &Arc<ObjectFiles>, name: &str, note: Key) -> Placed {
-    let objects = Arc::clone(objects);
-    Placed::in_store(name.to_owned(), InStore { objects, note })
+    let store = InStore::new(Arc::clone(objects), note);
+    Placed::in_store(name.to_owned(), store)
 }
 
 async fn put_all(

@@ -7,8 +7,8 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use super::in_store::InStore;
 use super::metadata::made_name;
-use super::object_placing::InStore;
 use super::staging::{Note, StagedFile, Staging, create_folders, place, remove_files};
 use super::unique_name::wp_unique_filename;
 

@@ -206,6 +206,7 @@ impl App {
     ///
     /// # Errors
     /// When the database fails.
+    #[expect(clippy::too_many_lines, reason = "one sequence of steps")]
     pub async fn new(parts: Parts) -> Result<Arc<Self>, DbError> {
         let Parts {
             db,

@@ -100,6 +100,7 @@ fn header_names(answer: &ClientResponse) -> BTreeSet<String> {
 }
 
 #[test]
+#[expect(clippy::too_many_lines, reason = "one table of cases")]
 fn what_one_instance_stores_another_one_serves_and_deletes() {
     let store = Store::start();
     let site = Site::recorded_with(Database::Sqlite, "owner.sql").expect("site");
@@ -167,6 +168,7 @@ fn what_one_instance_stores_another_one_serves_and_deletes() {
 }
 
 /// Ranges, conditions and headers are those of a file of the folder.
+#[expect(clippy::too_many_lines, reason = "one table of cases")]
 fn is_answered_like_a_file(instance: &Instance, body: &[u8]) {
     // The same file in the folder, in another month.
     let folder = instance.library.uploads().join("2001/01");
@@ -388,6 +390,7 @@ fn a_store_that_dies_leaves_nothing_half_written() {
 }
 
 #[test]
+#[expect(clippy::too_many_lines, reason = "one table of cases")]
 fn a_secret_comes_from_a_file_and_is_in_no_error() {
     let folder = tempfile::tempdir().expect("folder");
     let file = folder.path().join("key");

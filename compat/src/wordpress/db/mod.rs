@@ -50,7 +50,6 @@ use std::future::Future;
 use std::sync::{Arc, OnceLock};
 
 use tokio::sync::Mutex;
-use tracing::{Instrument as _, Span};
 
 pub use bind::Bind;
 pub use content_watch::ContentWatch;
@@ -62,8 +61,6 @@ pub use row::{Cell, FromCell, FromRow, Row};
 pub use sql_text::SqlText;
 pub use transaction::Transaction;
 pub use url::{Charset, DatabaseUrl, MysqlAddress, MysqlHost, SslMode};
-
-use crate::trace::SPANS;
 
 use pool::{Connections, StatementKind};
 use shared::Shared;
@@ -83,16 +80,6 @@ fn binds_of<const N: usize>(texts: [&str; N]) -> Vec<Bind> {
 #[derive(Clone)]
 pub struct Db {
     shared: Arc<Shared>,
-}
-
-/// The span of a statement; its text has no values.
-fn statement_span(sql: &SqlText) -> Span {
-    tracing::info_span!(target: SPANS, "statement", otel.kind = "client", db.query.text = sql.text())
-}
-
-/// The span of a transaction.
-fn transaction_span() -> Span {
-    tracing::info_span!(target: SPANS, "transaction", otel.kind = "client")
 }
 
 impl Db {
@@ -239,9 +226,7 @@ impl Db {
     /// Runs a statement that reads, and notes what it reads.
     async fn read(&self, sql: SqlText, kind: StatementKind) -> Result<Vec<Row>, DbError> {
         reads::record_tables(sql.text());
-        let span = statement_span(&sql);
-        let running = self.shared.run_once(self.statement(sql), kind);
-        let found = running.instrument(span).await?;
+        let found = self.shared.run_once(self.statement(sql), kind).await?;
         let rows = found.rows();
         reads::record_rows(&rows);
         Ok(rows)
@@ -260,11 +245,10 @@ impl Db {
     /// # Errors
     /// When the database fails.
     pub async fn execute_built(&self, sql: SqlText) -> Result<u64, DbError> {
-        let span = statement_span(&sql);
-        let running = self
+        let outcome = self
             .shared
-            .run_once(self.statement(sql), StatementKind::Write);
-        let outcome = running.instrument(span).await?;
+            .run_once(self.statement(sql), StatementKind::Write)
+            .await?;
         Ok(outcome.count())
     }
 
@@ -292,8 +276,7 @@ impl Db {
         F: FnOnce(Transaction) -> Fut + Clone + Send + 'static,
         Fut: Future<Output = Result<T, DbError>> + Send,
     {
-        let running = transaction::run(Arc::clone(&self.shared), Durability::Full, work);
-        running.instrument(transaction_span()).await
+        transaction::run(Arc::clone(&self.shared), Durability::Full, work).await
     }
 
     /// As [`transaction`](Self::transaction), for what may be done again after a power cut: SQLite does not wait for
@@ -307,8 +290,7 @@ impl Db {
         F: FnOnce(Transaction) -> Fut + Clone + Send + 'static,
         Fut: Future<Output = Result<T, DbError>> + Send,
     {
-        let running = transaction::run(Arc::clone(&self.shared), Durability::Later, work);
-        running.instrument(transaction_span()).await
+        transaction::run(Arc::clone(&self.shared), Durability::Later, work).await
     }
 
     /// Whether several nodes of a cluster are named.

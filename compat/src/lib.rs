@@ -8,6 +8,7 @@ pub mod divi;
 pub mod moove_gdpr;
 pub mod multilingual;
 pub mod reviews;
+pub mod trace;
 pub mod type_map;
 pub mod woocommerce;
 pub mod wordpress;

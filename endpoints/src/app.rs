@@ -21,6 +21,7 @@ use compat::wordpress::post::PostId;
 use compat::wordpress::user::attempts::Attempts;
 use compat::wordpress::widget::WidgetRows;
 use compat::wordpress::wp_config::WpConfig;
+use object_store::ObjectStore;
 use themes::wordpress::conversions::Conversions;
 use themes::wordpress::site_files::SiteFiles;
 use tokio::sync::Mutex;
@@ -153,6 +154,8 @@ pub struct Parts {
     pub wp_root: Option<PathBuf>,
     /// Static files.
     pub files: Files,
+    /// The store of the media library's files, when they are not in the site's folder.
+    pub store: Option<Arc<dyn ObjectStore>>,
     /// The legacy upstream.
     pub upstream: Option<Upstream>,
     /// What the application takes from the columns.
@@ -214,15 +217,16 @@ impl App {
             settings,
             wp_config,
             wp_root,
-            files,
+            mut files,
+            store,
             upstream,
-            columns:
-                AppColumns {
-                    lists,
-                    configured,
-                    fallback_files,
-                },
+            columns,
         } = parts;
+        let AppColumns {
+            lists,
+            configured,
+            fallback_files,
+        } = columns;
         let content = content_dir(wp_root.as_deref(), wp_config.as_ref());
         let sources = sources(wp_config.as_ref(), wp_root.as_deref(), content.as_deref());
         let state = SiteState::load(&db, sources, (lists, &configured), None).await?;
@@ -230,7 +234,12 @@ impl App {
         let links_all = settings.site.frontend == FrontendMode::Legacy || upstream.is_some();
         let (in_content, in_root) = (content.as_deref(), wp_root.as_deref());
         let site_files = site_files(links_all, &fallback_files, (in_root, in_content));
-        let library = media_folder::open(in_content, in_root, &state.site.options);
+        let library = media_folder::open(
+            (in_content, in_root),
+            &state.site.options,
+            store.map(|store| (store, spool.folder())),
+            &mut files,
+        );
         let outbox = outbox::open(&db, &clock, &settings, &state.site.home());
         Ok(Arc::new(Self {
             attempts: attempts(&db, password_pool, &settings, &state),

@@ -3,6 +3,8 @@
 //! A host is resolved once, and the connection goes to one of the addresses that were checked: a request reaches private
 //! addresses only when the operator's settings name its host ([`HttpRequest::to_configured_host`]).
 
+pub(crate) mod dialer;
+
 use std::io;
 use std::net::SocketAddr;
 use std::sync::{Arc, LazyLock};

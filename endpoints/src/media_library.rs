@@ -28,7 +28,7 @@ async fn run(app: &App) {
     let Some(library) = &app.library else {
         return;
     };
-    match sweep(&app.db, library.uploads()).await {
+    match sweep(&app.db, library).await {
         Ok(0) => {}
         Ok(servers) => tracing::info!(servers, "what killed servers left of uploads is removed"),
         Err(error) => {

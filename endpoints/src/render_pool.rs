@@ -13,11 +13,13 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
+use compat::trace::SPANS;
 use compat::wordpress::shortcode::Level;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use themes::render::RenderError;
 use themes::wordpress::view::{Page, View};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, oneshot};
+use tracing::Instrument as _;
 
 use crate::request_error::{RequestError, RequestErrorKind};
 
@@ -73,7 +75,8 @@ impl RenderPool {
             // The receiver is dropped after a timeout.
             let _ = sender.send(done);
         });
-        let done = receiver.await;
+        let span = tracing::info_span!(target: SPANS, "render");
+        let done = receiver.instrument(span).await;
         stop.0 = None;
         done.unwrap_or_else(|_| Err(panicked()))
     }

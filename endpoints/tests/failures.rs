@@ -111,6 +111,7 @@ impl TestSite {
             wp_config: None,
             wp_root: None,
             files: Files::new(Vec::new(), Arc::new(std::time::SystemTime::now)),
+            store: None,
             upstream: None,
         };
         let app = App::new(parts).await.expect("application");

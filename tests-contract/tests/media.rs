@@ -5,7 +5,7 @@
 
 mod fonts;
 mod hostile;
-mod library;
+pub mod library;
 mod uploads;
 
 macro_rules! on_both {

@@ -23,11 +23,13 @@ use crate::config::settings::{FrontendMode, LogFormat};
 use crate::config::{self, Settings};
 use crate::demo_site::DemoSite;
 use crate::mail_worker::MailWorker;
+use crate::media_store;
 use crate::render_pool::RenderPool;
 use crate::server::access_log::AccessLogConfig;
 use crate::server::config::TlsFiles;
 use crate::server::{Files, Server, ServerConfig, raise_open_files, stop_signal};
 use crate::shadow::Shadow;
+use crate::telemetry::Telemetry;
 use crate::watch;
 use crate::wordpress::FrontController;
 use crate::wordpress::uploads::Spool;
@@ -97,14 +99,15 @@ const STACK_SIZE: usize = 4 * 1024 * 1024;
 
 pub(super) fn run(args: ServeArgs, columns: Columns) -> Result<()> {
     let settings = settings(args, columns)?;
-    log_to_stderr(settings.server.log_format);
+    let telemetry = Telemetry::new(&settings.telemetry);
+    log_to_stderr(settings.server.log_format, telemetry.as_ref());
     raise_open_files();
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .max_blocking_threads(8)
         .thread_stack_size(STACK_SIZE)
         .enable_all()
         .build()?;
-    runtime.block_on(serve(settings, columns))
+    runtime.block_on(serve(settings, columns, telemetry))
 }
 
 /// Merges file, variables and flags; later ones win.
@@ -143,7 +146,11 @@ fn settings(args: ServeArgs, columns: Columns) -> Result<Settings> {
     Ok(settings)
 }
 
-async fn serve(mut settings: Settings, columns: Columns) -> Result<()> {
+async fn serve(
+    mut settings: Settings,
+    columns: Columns,
+    telemetry: Option<Telemetry>,
+) -> Result<()> {
     let now = std::env::var("OXIPRESS_NOW").ok();
     let clock = Clock::from_setting(now.as_deref()).context("OXIPRESS_NOW")?;
     let server_config = server_config(&settings, &clock)?;
@@ -161,6 +168,10 @@ async fn serve(mut settings: Settings, columns: Columns) -> Result<()> {
     let controller = FrontController::new(app.clone(), columns).with_shadow(shadow);
     let controller = Arc::new(controller);
     let server = Server::start_on(sockets, server_config, controller)?;
+    let telemetry = telemetry.map(|telemetry| {
+        let numbers = server.numbers();
+        telemetry.start(move || numbers.clone().text())
+    });
     announce(&app, server.address()?);
     warn_of_open_files(&app);
     app.set_page_cache(server.cache().clone());
@@ -189,6 +200,9 @@ async fn serve(mut settings: Settings, columns: Columns) -> Result<()> {
     watcher.abort();
     purger.abort();
     drop(scheduled);
+    if let Some(telemetry) = telemetry {
+        telemetry.stop(Duration::from_secs(2)).await;
+    }
     tracing::info!(?stopped, "stopped");
     Ok(())
 }
@@ -210,6 +224,7 @@ pub(super) async fn parts(
     let db = connect(&settings, wp_config.as_ref()).await?;
     follow(&settings, &db)?;
     let upstream = upstream(&settings)?;
+    let store = media_store::open(&settings.media)?;
     let files = Files::new(
         mounts(wp_root.as_deref(), wp_config.as_ref(), &settings)?,
         server_config.clock.clone(),
@@ -238,6 +253,7 @@ pub(super) async fn parts(
         wp_config,
         wp_root,
         files,
+        store,
         upstream,
         columns,
     })

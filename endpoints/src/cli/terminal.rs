@@ -3,38 +3,63 @@
 use std::io::{IsTerminal as _, Write};
 
 use anyhow::Result;
-use tracing::Level;
-use tracing_subscriber::EnvFilter;
-use tracing_subscriber::filter::filter_fn;
+use compat::trace::SPANS;
+use tracing::{Level, Metadata};
+use tracing_subscriber::filter::{FilterExt as _, filter_fn};
 use tracing_subscriber::layer::SubscriberExt as _;
 use tracing_subscriber::util::SubscriberInitExt as _;
+use tracing_subscriber::{EnvFilter, Layer as _};
 
 use crate::config::settings::LogFormat;
 use crate::secrets::masked;
+use crate::telemetry::Telemetry;
 
 /// Logs to standard error, in colours on a terminal only. Secrets are masked; what libraries tell below the level `info`,
 /// such as headers, is left out at any level of `OXIPRESS_LOG`. Panics are logged like errors.
-pub fn log_to_stderr(format: LogFormat) {
+pub fn log_to_stderr(format: LogFormat, telemetry: Option<&Telemetry>) {
     let filter = std::env::var("OXIPRESS_LOG").unwrap_or_else(|_| "info".to_owned());
-    log_filtered(format, &filter);
+    match telemetry {
+        Some(telemetry) => log_and_trace(format, &filter, telemetry),
+        None => log_filtered(format, &filter),
+    }
+    std::panic::set_hook(Box::new(|panic| tracing::error!("{panic}")));
+}
+
+/// What is told of the log: of libraries nothing below the level `info`; spans are not for the log.
+fn is_told(told: &Metadata<'_>) -> bool {
+    let own = ["endpoints", "themes", "compat", "oxipress", "access"];
+    told.target() != SPANS
+        && (*told.level() <= Level::INFO || own.iter().any(|own| told.target().starts_with(own)))
+}
+
+/// The log, and spans for those who take them: each has its own filter.
+fn log_and_trace(format: LogFormat, filter: &str, telemetry: &Telemetry) {
+    let log = tracing_subscriber::fmt::layer()
+        .with_ansi(has_colours())
+        .with_writer(|| MaskedStderr);
+    let log = match format {
+        LogFormat::Text => log.boxed(),
+        LogFormat::Json => log.json().boxed(),
+    };
+    let told = EnvFilter::new(filter).and(filter_fn(is_told));
+    let all = tracing_subscriber::registry().with(telemetry.layer());
+    let _ = all.with(log.with_filter(told)).try_init();
+}
+
+fn has_colours() -> bool {
+    std::io::stderr().is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|v| v.is_empty())
 }
 
 fn log_filtered(format: LogFormat, filter: &str) {
-    let has_colours = std::io::stderr().is_terminal()
-        && std::env::var_os("NO_COLOR").is_none_or(|v| v.is_empty());
     let log = tracing_subscriber::fmt()
         .with_env_filter(EnvFilter::new(filter))
-        .with_ansi(has_colours)
+        .with_ansi(has_colours())
         .with_writer(|| MaskedStderr);
-    let is_told = filter_fn(|told| {
-        let own = ["endpoints", "themes", "compat", "oxipress", "access"];
-        *told.level() <= Level::INFO || own.iter().any(|own| told.target().starts_with(own))
-    });
+    let is_told = filter_fn(is_told);
     let _ = match format {
         LogFormat::Text => log.finish().with(is_told).try_init(),
         LogFormat::Json => log.json().finish().with(is_told).try_init(),
     };
-    std::panic::set_hook(Box::new(|panic| tracing::error!("{panic}")));
 }
 
 /// Standard error without secrets; an event is one write. One that cannot be written is lost: on a full disk the server goes
@@ -57,6 +82,7 @@ impl Write for MaskedStderr {
 pub fn log_errors_to_stderr() {
     let level = std::env::var("OXIPRESS_LOG").unwrap_or_else(|_| "error".to_owned());
     log_filtered(LogFormat::Text, &level);
+    std::panic::set_hook(Box::new(|panic| tracing::error!("{panic}")));
 }
 
 /// Writes to standard output; a closed pipe is not an error.
@@ -115,7 +141,7 @@ pub fn shown(text: &str, length: usize) -> String {
 /// # Errors
 /// When the command fails.
 pub fn block_on(command: impl Future<Output = Result<()>>) -> Result<()> {
-    log_to_stderr(LogFormat::Text);
+    log_to_stderr(LogFormat::Text, None);
     let runtime = tokio::runtime::Builder::new_current_thread()
         .enable_all()
         .build()?;
@@ -127,7 +153,7 @@ pub fn block_on(command: impl Future<Output = Result<()>>) -> Result<()> {
 /// # Errors
 /// When the command fails.
 pub fn block_on_all<T>(command: impl Future<Output = Result<T>>) -> Result<T> {
-    log_to_stderr(LogFormat::Text);
+    log_to_stderr(LogFormat::Text, None);
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .enable_all()
         .build()?;

@@ -5,9 +5,11 @@
 pub mod cdn;
 pub mod conversions;
 pub mod example;
+pub mod media;
 pub mod routes;
 pub mod section;
 pub mod settings;
+pub mod telemetry;
 
 use std::path::Path;
 
@@ -128,6 +130,8 @@ pub fn check(settings: &Settings) -> Result<()> {
         );
     }
     settings.cdn.check()?;
+    settings.media.check()?;
+    settings.telemetry.check()?;
     let (site, routes) = (&settings.site, &settings.routes);
     LegacyRoutes::new(&site.legacy_routes, &routes.legacy, &routes.native)
         .map_err(anyhow::Error::msg)?;

@@ -10,8 +10,10 @@ use themes::wordpress::view::Frontend;
 
 pub use super::cdn::{CdnMode, CdnSettings};
 pub use super::conversions::ConversionSettings;
+use super::media::MediaSettings;
 use super::routes::{RouteSettings, ShadowSettings};
 use super::section::{ColumnSettings, Section, SectionSettings, Setting, Source};
+use super::telemetry::TelemetrySettings;
 use crate::{settings_choice, settings_section};
 
 settings_choice! {
@@ -270,6 +272,10 @@ pub struct Settings {
     pub cdn: CdnSettings,
     /// `[mail]`
     pub mail: MailSettings,
+    /// `[media]`
+    pub media: MediaSettings,
+    /// `[telemetry]`
+    pub telemetry: TelemetrySettings,
     /// `[conversions]`
     pub conversions: ConversionSettings,
     /// `[routes]`
@@ -281,7 +287,7 @@ pub struct Settings {
 }
 
 /// The sections of the server.
-const SECTIONS: [Section; 10] = [
+const SECTIONS: [Section; 12] = [
     Section::of::<ServerSettings>(),
     Section::of::<SiteSettings>(),
     Section::of::<DatabaseSettings>(),
@@ -289,6 +295,8 @@ const SECTIONS: [Section; 10] = [
     Section::of::<CacheSettings>(),
     Section::of::<CdnSettings>(),
     Section::of::<MailSettings>(),
+    Section::of::<MediaSettings>(),
+    Section::of::<TelemetrySettings>(),
     Section::of::<ConversionSettings>(),
     Section::of::<RouteSettings>(),
     Section::of::<ShadowSettings>(),
@@ -320,6 +328,8 @@ impl Settings {
             cache: source.section()?,
             cdn: source.section()?,
             mail: source.section()?,
+            media: source.section()?,
+            telemetry: source.section()?,
             conversions: source.section()?,
             routes: source.section()?,
             shadow: source.section()?,

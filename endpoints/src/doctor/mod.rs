@@ -13,6 +13,7 @@ mod proxy;
 mod questions;
 mod running;
 mod settings;
+mod store;
 mod submission;
 
 use std::sync::Arc;
@@ -37,6 +38,7 @@ pub async fn diagnose(
     settings::check(app, &mut found);
     database::check(app, &mut found).await;
     folders::check(app, &mut found);
+    store::check(app, &mut found).await;
     mail::check(app, questions.send_test_to.as_deref(), &mut found).await;
     let running = Running::find(app, server, questions, &mut found).await;
     proxy::check(app, server, running.as_ref(), &mut found).await;

@@ -21,14 +21,18 @@ use super::response::Response;
 /// Time limit for collecting the handler's state and metrics.
 const HEALTH: Duration = Duration::from_secs(2);
 
-/// The service of the admin listener.
-pub(super) struct Admin {
+/// What `/metrics` shows.
+#[derive(Clone)]
+pub struct Numbers {
     pub(super) metrics: Arc<Metrics>,
     pub(super) cache: Arc<PageCache>,
     /// The connections of the public listener.
     pub(super) connections: Arc<Connections>,
     pub(super) site: Arc<dyn Handler>,
 }
+
+/// The service of the admin listener.
+pub(super) struct Admin(pub(super) Numbers);
 
 impl Handler for Admin {
     fn cache_key(&self, _: &Request) -> CacheDecision {
@@ -54,10 +58,10 @@ impl Admin {
     async fn ready_response(&self) -> Response {
         let unwell =
             |text: String| Response::text(text + "\n").with_status(StatusCode::SERVICE_UNAVAILABLE);
-        if self.connections.is_draining() {
+        if self.0.connections.is_draining() {
             return unwell("stopping".to_owned());
         }
-        match tokio::time::timeout(HEALTH, self.site.ready()).await {
+        match tokio::time::timeout(HEALTH, self.0.site.ready()).await {
             Ok(Ok(())) => Response::text("ok\n"),
             Ok(Err(reason)) => unwell(reason),
             Err(_) => unwell("the database does not answer in time".to_owned()),
@@ -65,6 +69,17 @@ impl Admin {
     }
 
     async fn metrics_response(&self) -> Response {
+        Response::typed(
+            StatusCode::OK,
+            "text/plain; version=0.0.4; charset=utf-8",
+            self.0.clone().text().await,
+        )
+    }
+}
+
+impl Numbers {
+    /// The text of `/metrics`.
+    pub async fn text(self) -> String {
         let (pages, bytes) = self.cache.size();
         let mut text = self.metrics.prometheus();
         text.push_str(&format!(
@@ -78,10 +93,6 @@ impl Admin {
         if let Ok(own) = tokio::time::timeout(HEALTH, self.site.metrics()).await {
             text.push_str(&own);
         }
-        Response::typed(
-            StatusCode::OK,
-            "text/plain; version=0.0.4; charset=utf-8",
-            text,
-        )
+        text
     }
 }

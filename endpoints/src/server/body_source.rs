@@ -122,7 +122,8 @@ pub enum FilePart {
 }
 
 impl FilePart {
-    fn length(&self) -> u64 {
+    /// Its number of bytes.
+    pub(super) fn length(&self) -> u64 {
         match self {
             FilePart::Between(bytes) => u64::try_from(bytes.len()).unwrap_or(u64::MAX),
             FilePart::Range { length, .. } => *length,

@@ -19,10 +19,11 @@ use super::compressed_files::CompressedFiles;
 use super::conditional::{Condition, date_of, date_value, judge, whole_seconds};
 use super::config::Clock;
 use super::file_path::{Unservable, relative_path};
-use super::open_file::{OpenFile, Opened, open_below};
+use super::open_file::{Content, OpenFile, Opened, open_below};
 use super::range::{RequestedRange, parse as parse_range};
 use super::request::Request;
 use super::response::Response;
+use super::stored_files::{StoredContent, StoredFiles, away};
 
 /// How long browsers keep assets: 30 days.
 const ASSET_AGE: Duration = Duration::from_secs(2_592_000);
@@ -62,6 +63,7 @@ pub struct Files {
     private: Vec<&'static str>,
     packed: CompressedFiles,
     clock: Clock,
+    pub(super) stored: Option<StoredFiles>,
 }
 
 impl Files {
@@ -73,6 +75,7 @@ impl Files {
             private: Vec::new(),
             packed: CompressedFiles::default(),
             clock,
+            stored: None,
         }
     }
 
@@ -83,9 +86,9 @@ impl Files {
         self
     }
 
-    /// Whether a file below a mount lies in a folder whose files nobody gets.
-    fn is_private(&self, mount: &Mount, relative: &Path) -> bool {
-        let path = Path::new(mount.prefix.trim_matches('/')).join(relative);
+    /// Whether a file below a prefix lies in a folder whose files nobody gets.
+    pub(super) fn is_private(&self, prefix: &str, relative: &Path) -> bool {
+        let path = Path::new(prefix.trim_matches('/')).join(relative);
         self.private.iter().any(|folder| path.starts_with(folder))
     }
 
@@ -115,7 +118,7 @@ impl Files {
                     return Found::Forbidden(Response::error_page(StatusCode::FORBIDDEN));
                 }
             };
-            if self.is_private(mount, &relative) {
+            if self.is_private(&mount.prefix, &relative) {
                 return Found::Forbidden(Response::error_page(StatusCode::FORBIDDEN));
             }
             let folder = mount.folder.clone();
@@ -131,10 +134,18 @@ impl Files {
                 Ok(Opened::Nothing) | Err(_) => {}
             }
         }
-        verdict
+        match verdict {
+            Found::Missing => self.find_stored(request).await,
+            verdict => verdict,
+        }
     }
 
-    async fn respond(&self, request: &Request, file: OpenFile, is_ours: bool) -> Response {
+    pub(super) async fn respond(
+        &self,
+        request: &Request,
+        mut file: OpenFile,
+        is_ours: bool,
+    ) -> Response {
         if !request.is_read() {
             return Response::error_page(StatusCode::METHOD_NOT_ALLOWED);
         }
@@ -166,25 +177,21 @@ impl Files {
         }
         let accepts = AcceptEncoding::of(&request.headers);
         if is_packed
+            && (accepts.gzip || accepts.brotli)
+            && let Err(error) = file.fetch().await
+        {
+            return away(&error);
+        }
+        if is_packed
+            && let Content::Local(local) = &file.content
             && let Some((coding, packed)) = self
                 .packed
-                .best(&file.state(), &file.file, (accepts, is_ours))
+                .best(&file.state(), local, (accepts, is_ours))
                 .await
         {
             return compressed_response(&file, (coding, packed), headers);
         }
         ranged_answer(request, file, headers).await
-    }
-}
-
-/// A file below a folder, for who may have it: whole or in part, without the headers of files that everybody may have.
-/// `None`: there is none, or it is of a kind that is never served.
-pub async fn download(folder: PathBuf, path: &str, request: &Request) -> Option<Response> {
-    let relative = relative_path(path).ok()?;
-    let opened = tokio::task::spawn_blocking(move || open_below(&folder, &relative)).await;
-    match opened {
-        Ok(Opened::File(file)) => Some(ranged_answer(request, file, HeaderMap::new()).await),
-        _ => None,
     }
 }
 
@@ -238,7 +245,12 @@ fn compressed_response(
     response
 }
 
-async fn ranged_answer(request: &Request, file: OpenFile, mut headers: HeaderMap) -> Response {
+/// The file, or the part that is asked for.
+pub(super) async fn ranged_answer(
+    request: &Request,
+    file: OpenFile,
+    mut headers: HeaderMap,
+) -> Response {
     let wanted = if request.method == Method::GET && range_applies(request, &file) {
         parse_range(request.header(RANGE.as_str()), file.size)
     } else {
@@ -268,9 +280,9 @@ async fn ranged_answer(request: &Request, file: OpenFile, mut headers: HeaderMap
                     start: *start,
                     length: *length,
                 }];
-                file_response(StatusCode::PARTIAL_CONTENT, file, parts, headers).await
+                file_response(request, StatusCode::PARTIAL_CONTENT, file, parts, headers).await
             }
-            several => multipart_response(several, file, headers).await,
+            several => multipart_response(request, several, file, headers).await,
         },
         _ => {
             headers.insert(
@@ -282,7 +294,7 @@ async fn ranged_answer(request: &Request, file: OpenFile, mut headers: HeaderMap
                 start: 0,
                 length: size,
             }];
-            file_response(StatusCode::OK, file, parts, headers).await
+            file_response(request, StatusCode::OK, file, parts, headers).await
         }
     }
 }
@@ -301,6 +313,7 @@ fn range_applies(request: &Request, file: &OpenFile) -> bool {
 }
 
 async fn multipart_response(
+    request: &Request,
     ranges: &[(u64, u64)],
     file: OpenFile,
     mut headers: HeaderMap,
@@ -331,30 +344,48 @@ async fn multipart_response(
     if let Ok(value) = HeaderValue::try_from(format!("multipart/byteranges; boundary={boundary}")) {
         headers.insert(CONTENT_TYPE, value);
     }
-    file_response(StatusCode::PARTIAL_CONTENT, file, parts, headers).await
+    file_response(request, StatusCode::PARTIAL_CONTENT, file, parts, headers).await
 }
 
 /// Makes the body: read at once when it is small, else in chunks while it is sent.
 async fn file_response(
+    request: &Request,
     status: StatusCode,
     file: OpenFile,
     parts: Vec<FilePart>,
     headers: HeaderMap,
 ) -> Response {
-    let mut response = Response::new(status);
-    response.headers = headers;
-    response.body = match parts.as_slice() {
+    let local = match file.content {
+        Content::Local(local) => local,
+        Content::Stored(content) => {
+            let body = match request.method {
+                Method::HEAD => Ok(StoredContent::length_only(&parts)),
+                _ => content.body(parts).await,
+            };
+            return match body {
+                Ok(body) => with_body(status, headers, body),
+                Err(error) => away(&error),
+            };
+        }
+    };
+    let body = match parts.as_slice() {
         [FilePart::Range { start, length }] if *length <= READ_AT_ONCE => {
-            let (start, length, handle) = (*start, *length, file.file);
-            let read =
-                tokio::task::spawn_blocking(move || read_range(&handle, start, length)).await;
+            let (start, length) = (*start, *length);
+            let read = tokio::task::spawn_blocking(move || read_range(&local, start, length)).await;
             match read.map_err(io::Error::other).flatten() {
                 Ok(bytes) => BodySource::Bytes(bytes),
                 Err(_) => return Response::error_page(StatusCode::INTERNAL_SERVER_ERROR),
             }
         }
-        _ => BodySource::File(FileBody::new(file.file, parts)),
+        _ => BodySource::File(FileBody::new(local, parts)),
     };
+    with_body(status, headers, body)
+}
+
+fn with_body(status: StatusCode, headers: HeaderMap, body: BodySource) -> Response {
+    let mut response = Response::new(status);
+    response.headers = headers;
+    response.body = body;
     response
 }
 

@@ -5,19 +5,21 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
+use compat::wordpress::media::library::object_files::StoreError;
 use http::HeaderValue;
 
 use super::compressed_files::{COMPRESSED, FileState};
 use super::conditional::whole_seconds;
 use super::content_type::{self, FileType};
 use super::file_path::is_forbidden_name;
+use super::stored_files::StoredContent;
 
 /// A file that may be served.
 #[derive(Debug)]
 pub(super) struct OpenFile {
     path: PathBuf,
-    /// The file, open for reading.
-    pub(super) file: File,
+    /// What is in it.
+    pub(super) content: Content,
     /// Its type.
     pub(super) kind: FileType,
     /// When it was modified.
@@ -41,11 +43,31 @@ impl OpenFile {
         }
     }
 
+    /// Copies a small file of a store here.
+    ///
+    /// # Errors
+    /// When the store does not answer.
+    pub(super) async fn fetch(&mut self) -> Result<(), StoreError> {
+        if let Content::Stored(stored) = &self.content {
+            self.content = Content::Local(stored.copy().await?);
+        }
+        Ok(())
+    }
+
     /// Modification time and size, both hexadecimal.
     pub(super) fn etag(&self) -> HeaderValue {
         let tag = format!("\"{:x}-{:x}\"", whole_seconds(self.modified), self.size);
         HeaderValue::try_from(tag).unwrap_or_else(|_| HeaderValue::from_static("\"0-0\""))
     }
+}
+
+/// The content of a file.
+#[derive(Debug)]
+pub(super) enum Content {
+    /// A file of this machine, open for reading.
+    Local(File),
+    /// A file in an object store.
+    Stored(StoredContent),
 }
 
 /// What a path below a folder is.
@@ -99,16 +121,29 @@ pub(super) fn open_below(folder: &Path, relative: &Path) -> Opened {
     }
 }
 
+/// A file of an object store.
+pub(super) fn stored_file(path: &Path, content: StoredContent) -> OpenFile {
+    OpenFile {
+        kind: kind_of(path),
+        // No path of this machine: compressed copies are told apart by it.
+        path: Path::new("store:").join(path),
+        modified: content.file.modified,
+        size: content.file.size,
+        content: Content::Stored(content),
+    }
+}
+
+fn kind_of(path: &Path) -> FileType {
+    let name = path.file_name().and_then(|name| name.to_str());
+    content_type::of_file(name.unwrap_or(""))
+}
+
 fn open_file(path: PathBuf, file: File, metadata: &Metadata) -> OpenFile {
-    let kind = content_type::of_file(
-        path.file_name()
-            .and_then(|name| name.to_str())
-            .unwrap_or(""),
-    );
+    let kind = kind_of(&path);
     let modified = metadata.modified().unwrap_or(SystemTime::UNIX_EPOCH);
     OpenFile {
         path,
-        file,
+        content: Content::Local(file),
         kind,
         modified,
         size: metadata.len(),

@@ -13,7 +13,7 @@ use tokio::task::JoinHandle;
 use tokio_rustls::TlsAcceptor;
 
 use super::access_log::{AccessLog, Output};
-use super::admin::Admin;
+use super::admin::{Admin, Numbers};
 use super::config::{Limits, ServerConfig};
 use super::connection::Served;
 use super::connections::Connections;
@@ -36,11 +36,10 @@ pub struct Stopped {
 }
 
 /// A running server.
-#[derive(Debug)]
 pub struct Server {
     addresses: Vec<SocketAddr>,
     admin_address: Option<SocketAddr>,
-    metrics: Arc<Metrics>,
+    numbers: Numbers,
     cache: Arc<PageCache>,
     access_log: Option<Arc<AccessLog>>,
     stop: watch::Sender<bool>,
@@ -94,13 +93,14 @@ impl Server {
             None => None,
         };
         let admin_address = admin.as_ref().map(Listener::address).transpose()?;
+        let numbers = Numbers {
+            metrics,
+            cache: Arc::clone(&cache),
+            connections: Arc::clone(&connections),
+            site: Arc::clone(&handler),
+        };
         if let Some(listener) = admin {
-            let admin = Admin {
-                metrics: Arc::clone(&metrics),
-                cache: Arc::clone(&cache),
-                connections: Arc::clone(&connections),
-                site: Arc::clone(&handler),
-            };
+            let admin = Admin(numbers.clone());
             let service = Service {
                 config: admin_config(&config),
                 handler: Arc::new(admin),
@@ -128,7 +128,7 @@ impl Server {
         Ok(Server {
             addresses,
             admin_address,
-            metrics,
+            numbers,
             cache,
             access_log,
             stop,
@@ -156,7 +156,13 @@ impl Server {
     /// The metrics.
     #[must_use]
     pub fn metrics(&self) -> &Arc<Metrics> {
-        &self.metrics
+        &self.numbers.metrics
+    }
+
+    /// What `/metrics` shows, for others who take it.
+    #[must_use]
+    pub fn numbers(&self) -> Numbers {
+        self.numbers.clone()
     }
 
     /// The page cache.

@@ -11,6 +11,7 @@ use http::{HeaderMap, HeaderValue, Method, StatusCode, Version};
 use http_body::Body;
 use hyper::body::Incoming;
 use hyper::upgrade::OnUpgrade;
+use tracing::Instrument as _;
 
 use super::access_log::AccessLog;
 use super::body::{BodyBounds, RequestBody};
@@ -27,6 +28,7 @@ use super::tunnel::TunnelSlot;
 use super::unavailable::unavailable;
 use super::visitor_cookie::{SentCookies, VisitorCookie};
 use crate::request_error::{RequestError, RequestErrorKind};
+use crate::telemetry::spans;
 
 /// `Retry-After` of a response that found no memory.
 const OUTPUT_SHORT: Duration = Duration::from_secs(5);
@@ -74,6 +76,7 @@ impl Service {
         });
         let line = self.access_log.as_ref().map(|log| log.begin(&request));
         let cookies = SentCookies::of(&request.headers);
+        let span = spans::of_request(&request);
 
         let (mut response, label) = match refused {
             Some(status) => {
@@ -87,6 +90,7 @@ impl Service {
             None => {
                 exchange.connection().wait_for_room().await;
                 self.cached_or_handled(request, is_head, &exchange, &mut closes)
+                    .instrument(span.clone())
                     .await
             }
         };
@@ -109,6 +113,7 @@ impl Service {
         if refused.is_none() {
             metrics.answered(response.status());
         }
+        spans::answered(&span, response.status(), response.body().length(), label);
         if let Some(line) = line {
             line.write(response.status(), response.body().length(), took, label);
         }

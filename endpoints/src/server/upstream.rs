@@ -22,6 +22,7 @@ use hyper_util::client::legacy::Client;
 use hyper_util::client::legacy::connect::HttpConnector;
 use hyper_util::rt::TokioExecutor;
 use tokio::sync::Semaphore;
+use tracing::Instrument as _;
 
 use super::body::{BodyError, RequestBody};
 use super::body_source::BodySource;
@@ -30,6 +31,7 @@ use super::request::Request;
 use super::response::Response;
 use super::upstream_error::UpstreamError;
 use super::upstream_head::{OwnAddress, remove_hop_by_hop, request_to, wanted_protocol};
+use crate::telemetry::spans;
 
 /// How long a connection to the upstream may take.
 const CONNECT: Duration = Duration::from_secs(5);
@@ -133,6 +135,9 @@ impl Upstream {
             body,
             sent: Arc::clone(&sent),
         });
+        let mut request = request;
+        let method = request.method().clone();
+        let span = spans::of_upstream(&method, self.authority.as_str(), request.headers_mut());
         let again = repeated(&request);
         let asking = async {
             match (self.client.request(request).await, again) {
@@ -141,13 +146,17 @@ impl Upstream {
                 (asked, _) => asked,
             }
         };
-        let Some(asked) = within(self.timeout, &sent, asking).await else {
+        let Some(asked) = within(self.timeout, &sent, asking)
+            .instrument(span.clone())
+            .await
+        else {
             return Err(UpstreamError::TimedOut);
         };
         let response = asked.map_err(|error| match body_error(&error) {
             Some(error) => UpstreamError::Body(error),
             None => UpstreamError::Connection(error),
         })?;
+        spans::answered_by_upstream(&span, response.status());
         Ok(self.response(response, &own, protocol))
     }
 

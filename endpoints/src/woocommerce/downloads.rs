@@ -26,7 +26,7 @@ use themes::wordpress::wp_die::ErrorPage;
 use super::visit::source;
 use crate::request_error::RequestError;
 use crate::server::Response;
-use crate::server::files::download;
+use crate::server::find_stored::download;
 use crate::server::response::header_value;
 use crate::wordpress::headers::{nocache_headers, redirect};
 use crate::wordpress::input::Input;
@@ -201,7 +201,13 @@ async fn find_file(context: &RequestContext<'_>, file: &str) -> Option<Response>
         );
         return None;
     };
-    let mut response = download(folder, &path, &context.input.request).await?;
+    let request = &context.input.request;
+    let address =
+        (Some(&folder) == context.app.content_dir.as_ref()).then(|| format!("/wp-content/{path}"));
+    let mut response = match (download(folder, &path, request).await, address) {
+        (None, Some(address)) => context.app.files.download_stored(&address, request).await?,
+        (found, _) => found?,
+    };
     let name = path.rsplit('/').next().unwrap_or_default();
     let kind = match &*options.text("woocommerce_downloads_deliver_inline") {
         "yes" => "inline",

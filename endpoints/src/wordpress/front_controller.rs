@@ -345,7 +345,8 @@ impl Handler for FrontController {
             let shadow = self.shadow.as_ref();
             let shadow = shadow.map(|shadow| shadow.metrics()).unwrap_or_default();
             let cdn = self.app.cdn.metrics();
-            crate::outbox::metrics(&self.app.outbox).await + &upstream + &shadow + &cdn
+            let telemetry = crate::telemetry::metrics();
+            crate::outbox::metrics(&self.app.outbox).await + &upstream + &shadow + &cdn + &telemetry
         })
     }
 }

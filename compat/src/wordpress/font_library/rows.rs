@@ -7,7 +7,7 @@ use crate::wordpress::db::{Db, DbError};
 use crate::wordpress::media::library::files::Library;
 use crate::wordpress::media::library::placing::Placed;
 use crate::wordpress::media::library::rows::{FONT_FACE_FILE, attachments_of};
-use crate::wordpress::media::library::staging::{Note, remove_files};
+use crate::wordpress::media::library::staging::Note;
 use crate::wordpress::meta_row::add_post_meta;
 use crate::wordpress::post::change_post::wp_insert_post;
 use crate::wordpress::post::delete_post::wp_delete_post;
@@ -65,11 +65,12 @@ pub async fn delete(
         notes.extend(files_of(db, *post).await?);
     }
     // Written down first: of a process that is killed in between, the next sweep removes the files.
-    let staging = library.and_then(|library| library.staging().ok());
-    let kept: Vec<_> = notes
-        .iter()
-        .filter_map(|note| staging.as_ref()?.note(note).ok())
-        .collect();
+    let mut kept = Vec::new();
+    if let Some(library) = library {
+        for note in &notes {
+            kept.push(library.note(note).await);
+        }
+    }
     let work = db.transaction(async move |tx| {
         for id in posts {
             if let Some(post) = locked_post(&tx, id).await? {
@@ -86,13 +87,15 @@ pub async fn delete(
         if attachments_of(db, &note.attached_file).await? > 0 {
             continue;
         }
-        let uploads = library.uploads().to_owned();
-        let removed = tokio::task::spawn_blocking(move || remove_files(&uploads, &note.files));
-        if let Ok(Err(error)) = removed.await {
+        if let Err(error) = library.remove(note.files).await {
+            // Of a store the notes stay for the sweep.
             tracing::warn!(%error, "the file of a deleted font cannot be removed");
+            return Ok(());
         }
     }
-    drop(kept);
+    for note in kept {
+        note.done().await;
+    }
     Ok(())
 }
 

@@ -2,29 +2,79 @@
 //!
 //! Contract "wordpress-rest" section 5; recording rest/media.
 
+use std::collections::HashMap;
 use std::path::Path;
+use std::sync::Arc;
 
 use compat::wordpress::content::ContentContext;
-use compat::wordpress::media::library::inspect::picture_size;
 use compat::wordpress::media::library::sub_sizes::missing;
 use compat::wordpress::media::{Attachment, ImageMeta, ImageSize, wp_get_attachment_image_src};
 use compat::wordpress::php::{Array, Object, Value};
-use compat::wordpress::post::Post;
+use compat::wordpress::post::{Post, PostId};
 use themes::wordpress::prepend_attachment::prepend_attachment;
-use themes::wordpress::view::Page;
+use themes::wordpress::view::{Page, View};
 
 use super::collection::rendered;
 use super::excerpt::the_excerpt_after;
 use super::fields::Fields;
 use super::request::RestRequest;
 use super::rest_response::Item;
+use super::route::Rest;
+
+/// Width and height of uploaded pictures in whose place there is a smaller one.
+pub type OriginalSizes = HashMap<PostId, (i64, i64)>;
+
+fn wants_missing_sizes(request: &RestRequest) -> bool {
+    request.text("context") == "edit"
+        && Fields::wants(request.get("_fields"), "missing_image_sizes")
+}
+
+/// Looks at the uploaded pictures of attachments, where the response says which sizes are missing.
+pub async fn original_sizes(
+    rest: &Rest<'_>,
+    request: &RestRequest,
+    view: &View,
+    posts: &[Arc<Post>],
+) -> OriginalSizes {
+    let mut sizes = OriginalSizes::new();
+    let Some(library) = rest
+        .app
+        .library
+        .as_ref()
+        .filter(|_| wants_missing_sizes(request))
+    else {
+        return sizes;
+    };
+    for post in posts.iter().filter(|post| is_image(post)) {
+        let meta = view.objects.post_meta(post.id);
+        let metadata = meta.value("_wp_attachment_metadata");
+        let original = metadata.at("original_image").to_string_lossy();
+        let file = meta.text("_wp_attached_file");
+        let Some(below) = beside(&file, &original) else {
+            continue;
+        };
+        if let Some(size) = library.picture_size(&below).await {
+            sizes.insert(post.id, size);
+        }
+    }
+    sizes
+}
+
+/// The path of a file beside another one below the uploads folder.
+fn beside(file: &str, name: &str) -> Option<String> {
+    let folder = Path::new(file).parent()?;
+    let mut parts = folder.components();
+    let is_below = parts.all(|part| matches!(part, std::path::Component::Normal(_)));
+    let path = folder.join(Path::new(name).file_name()?);
+    path.to_str().filter(|_| is_below).map(str::to_owned)
+}
 
 /// Adds the fields of an attachment; those for editing in the context `edit`.
 pub fn add_fields(
     item: &mut Item,
     page: &mut Page,
     post: &Post,
-    (request, uploads): (&RestRequest, Option<&Path>),
+    (request, originals): (&RestRequest, &OriginalSizes),
 ) {
     let is_edit = request.text("context") == "edit";
     let text = |raw: &str, shown: String| match is_edit {
@@ -60,8 +110,9 @@ pub fn add_fields(
     item.set("media_details", details);
     item.set("post", (post.parent.0 > 0).then_some(post.parent.0));
     item.set("source_url", url);
-    if is_edit && Fields::wants(request.get("_fields"), "missing_image_sizes") {
-        let sizes = missing_image_sizes(page, &attachment, &metadata, uploads);
+    if wants_missing_sizes(request) {
+        let original = originals.get(&post.id).copied();
+        let sizes = missing_image_sizes(page, &attachment, &metadata, original);
         item.set("missing_image_sizes", sizes);
     }
 }
@@ -71,24 +122,11 @@ fn missing_image_sizes(
     page: &Page,
     attachment: &Attachment,
     metadata: &Value,
-    uploads: Option<&Path>,
+    original: Option<(i64, i64)>,
 ) -> Value {
     if !attachment.is_image() {
         return Value::array();
     }
-    let original = metadata.at("original_image").to_string_lossy();
-    let original = uploads
-        .filter(|_| !original.is_empty())
-        .and_then(|uploads| {
-            let folder = Path::new(&attachment.file).parent()?;
-            let is_below = folder
-                .components()
-                .all(|c| matches!(c, std::path::Component::Normal(_)));
-            let path = uploads
-                .join(folder)
-                .join(Path::new(&*original).file_name()?);
-            is_below.then(|| picture_size(&path)).flatten()
-        });
     let registry = &page.view.site.registry;
     let sizes = missing(registry, metadata, original);
     sizes.into_iter().map(|size| size.name).collect()

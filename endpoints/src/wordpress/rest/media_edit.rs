@@ -48,7 +48,6 @@ pub fn edit_media_item<'a>(rest: &'a Rest<'a>, request: &'a RestRequest) -> Rout
         }
         let modifiers = modifiers(rest, request)?;
         let library = rest.library()?;
-        let path = library.uploads().join(stored.original_path());
         let unknown = || {
             rest.error(
                 "rest_unknown_image_file_type",
@@ -56,6 +55,11 @@ pub fn edit_media_item<'a>(rest: &'a Rest<'a>, request: &'a RestRequest) -> Rout
                 500,
             )
         };
+        let file = match library.local(&stored.original_path()).await {
+            Err(LibraryError::Picture(_)) => return Err(unknown().into()),
+            file => file.map_err(|error| rest.library_error(error))?,
+        };
+        let path = file.path().to_owned();
         let header = library.header(path.clone()).await.map_err(|_| unknown())?;
         let header = header.ok_or_else(unknown)?;
         let site = std::sync::Arc::clone(&rest.state.site);

@@ -46,6 +46,10 @@ impl Rest<'_> {
                 let source = "Could not open file handle.";
                 return self.error("rest_upload_file_error", source, 500).into();
             }
+            LibraryError::Store(ref away) => {
+                tracing::error!(error = %away, "the store of the media library");
+                RequestErrorKind::Overloaded
+            }
             LibraryError::Pool(PoolError::TooLarge(_)) => RequestErrorKind::Overloaded,
         };
         RouteError::Failed(RequestError::new(kind, error.to_string()))

@@ -4,11 +4,11 @@
 
 use std::sync::Arc;
 
-use compat::wordpress::media::library::files::Library;
+use compat::wordpress::media::library::files::{Library, LibraryError};
 use compat::wordpress::media::library::metadata::MadeImage;
 use compat::wordpress::media::library::plan::ImagePlan;
 use compat::wordpress::media::library::rows::{IMAGE_ALT, add_sizes, attachments_of};
-use compat::wordpress::media::library::staging::{Note, remove_files};
+use compat::wordpress::media::library::staging::Note;
 use compat::wordpress::media::library::sub_sizes::{in_order, missing};
 use compat::wordpress::post::save_post::{delete_post, update_post};
 use compat::wordpress::post::{Post, PostId};
@@ -70,7 +70,11 @@ pub fn post_process_item<'a>(rest: &'a Rest<'a>, request: &'a RestRequest) -> Ro
 /// Makes what could be made of the original; a picture that cannot be read stays as it is.
 async fn make_missing(rest: &Rest<'_>, post: &Post, stored: StoredMedia) -> Result<(), RouteError> {
     let library = rest.library()?;
-    let path = library.uploads().join(stored.original_path());
+    let file = match library.local(&stored.original_path()).await {
+        Err(LibraryError::Picture(_)) => return Ok(()),
+        file => file.map_err(|error| rest.library_error(error))?,
+    };
+    let path = file.path().to_owned();
     let Ok(Some((header, orientation, length))) = library.header(path.clone()).await else {
         return Ok(());
     };
@@ -169,20 +173,16 @@ async fn delete_all(
     (id, note): (PostId, Note),
 ) -> Result<Option<Post>, compat::wordpress::db::DbError> {
     // Written down first: a process that is killed in between leaves files that the next sweep removes.
-    let staging = library.staging();
-    let kept = staging
-        .as_ref()
-        .ok()
-        .and_then(|staging| staging.note(&note).ok());
+    let kept = library.note(&note).await;
     let deleted = delete_post(db, writer, id).await?;
-    if deleted.is_some() && attachments_of(db, &note.attached_file).await? == 0 {
-        let uploads = library.uploads().to_owned();
-        let removed =
-            tokio::task::spawn_blocking(move || remove_files(&uploads, &note.files)).await;
-        if let Ok(Err(error)) = removed {
-            tracing::warn!(%error, "files of a deleted attachment cannot be removed");
-        }
+    if deleted.is_some()
+        && attachments_of(db, &note.attached_file).await? == 0
+        && let Err(error) = library.remove(note.files).await
+    {
+        // Of a store the note stays for the sweep.
+        tracing::warn!(%error, "files of a deleted attachment cannot be removed");
+        return Ok(deleted);
     }
-    drop(kept);
+    kept.done().await;
     Ok(deleted)
 }

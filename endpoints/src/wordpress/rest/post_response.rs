@@ -24,6 +24,7 @@ use super::date::rfc3339;
 use super::excerpt::the_excerpt;
 use super::fields::Fields;
 use super::hidden_types::post_type_base;
+use super::media::OriginalSizes;
 use super::post_facts::PostFacts;
 use super::post_fields::post_taxonomies;
 use super::request::RestRequest;
@@ -92,23 +93,22 @@ async fn render_all(
     view: Arc<View>,
     posts: Vec<Arc<Post>>,
 ) -> Result<Vec<RenderedPost>, RequestError> {
+    let originals = super::media::original_sizes(rest, request, &view, &posts).await;
     let request = request.clone();
-    let library = rest.app.library.clone();
     let render = move |page: &mut Page| {
-        let uploads = library.as_ref().map(|library| library.uploads());
         let share = posts.len().div_ceil(2 * rayon::current_num_threads());
         let whole = &*page;
         let shares = posts.par_chunks(share.max(1)).map(|posts| {
             let mut part = whole.for_part();
             let independent = posts.iter().map(|post| {
-                is_independent(post).then(|| render_post(&request, &mut part, post, uploads))
+                is_independent(post).then(|| render_post(&request, &mut part, post, &originals))
             });
             independent.collect::<Vec<_>>()
         });
         let shares: Vec<Vec<Option<RenderedPost>>> = shares.collect();
         let shares = shares.into_iter().flatten().zip(&posts);
         let rendered = shares.map(|(rendered, post)| {
-            rendered.unwrap_or_else(|| render_post(&request, page, post, uploads))
+            rendered.unwrap_or_else(|| render_post(&request, page, post, &originals))
         });
         Ok(rendered.collect())
     };
@@ -127,12 +127,12 @@ fn render_post(
     request: &RestRequest,
     page: &mut Page,
     post: &Post,
-    uploads: Option<&std::path::Path>,
+    originals: &OriginalSizes,
 ) -> RenderedPost {
     let title = page.the_title(&post.title);
     let mut fields = Item::default();
     if post.post_type == "attachment" {
-        super::media::add_fields(&mut fields, page, post, (request, uploads));
+        super::media::add_fields(&mut fields, page, post, (request, originals));
     } else {
         texts(&mut fields, request, page, post);
     }

@@ -9,9 +9,13 @@ use rayon::ThreadPoolBuildError;
 use crate::wordpress::site::{Registry, Site};
 
 use super::edit::Modifier;
-use super::image_pool::{ImagePool, PoolError};
+use super::image_pool::ImagePool;
+pub use super::library_error::LibraryError;
+
 use super::inspect::{Inspection, LOOKED_AT, inspect, stored_header};
 use super::make_images::{Made, make};
+use super::object_files::ObjectFiles;
+use super::object_placing;
 use super::picture::{Format, Header, Picture, PictureError};
 use super::placing::{Nameless, Place, Placed, place_made, place_new};
 use super::plan::ImagePlan;
@@ -20,49 +24,15 @@ use super::staging::{StagedFile, Staging};
 /// Memory of all pictures together, in bytes.
 pub const PICTURE_MEMORY: u64 = 200 * 1024 * 1024;
 
-/// Why something failed.
-#[derive(Debug, thiserror::Error)]
-pub enum LibraryError {
-    /// The picture is broken or too large, or a file could not be read or written.
-    #[error(transparent)]
-    Picture(#[from] PictureError),
-    /// There is no room for it now, or ever.
-    #[error(transparent)]
-    Pool(#[from] PoolError),
-}
-
-impl From<io::Error> for LibraryError {
-    fn from(error: io::Error) -> Self {
-        Self::Picture(error.into())
-    }
-}
-
-impl LibraryError {
-    /// Whether the disk is full.
-    pub fn is_disk_full(&self) -> bool {
-        let Self::Picture(PictureError::Io(error)) = self else {
-            return false;
-        };
-        matches!(
-            error.kind(),
-            io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded | io::ErrorKind::FileTooLarge
-        )
-    }
-
-    /// Whether the picture takes more memory than there is for pictures.
-    pub fn is_too_large(&self) -> bool {
-        matches!(
-            self,
-            Self::Pool(PoolError::TooLarge(_)) | Self::Picture(PictureError::TooLarge { .. })
-        )
-    }
-}
-
 /// The library.
 #[derive(Debug)]
 pub struct Library {
     pool: ImagePool,
     uploads: PathBuf,
+    /// The folder in which the one for files that are written is made.
+    staged_in: PathBuf,
+    /// Where the files are, when not in the uploads folder.
+    objects: Option<Arc<ObjectFiles>>,
     staging: Mutex<Option<Arc<Staging>>>,
 }
 
@@ -91,9 +61,31 @@ impl Library {
     pub fn new(uploads: PathBuf, threads: usize) -> Result<Self, ThreadPoolBuildError> {
         Ok(Self {
             pool: ImagePool::new(threads, PICTURE_MEMORY)?,
+            staged_in: uploads.clone(),
             uploads,
+            objects: None,
             staging: Mutex::new(None),
         })
+    }
+
+    /// The same with its files in an object store, written in a folder of this machine first.
+    #[must_use]
+    pub fn in_store(self, objects: Arc<ObjectFiles>, staged_in: PathBuf) -> Self {
+        Self {
+            staged_in,
+            objects: Some(objects),
+            ..self
+        }
+    }
+
+    /// The object store, when the files are in one.
+    pub fn objects(&self) -> Option<&Arc<ObjectFiles>> {
+        self.objects.as_ref()
+    }
+
+    /// The folder in which the one for files that are written is made.
+    pub fn staged_in(&self) -> &Path {
+        &self.staged_in
     }
 
     /// The uploads folder.
@@ -118,7 +110,7 @@ impl Library {
         if let Some(known) = staging.as_ref().filter(|known| known.is_there()) {
             return Ok(Arc::clone(known));
         }
-        let made = Arc::new(Staging::create(&self.uploads)?);
+        let made = Arc::new(Staging::create(&self.staged_in)?);
         *staging = Some(Arc::clone(&made));
         Ok(made)
     }
@@ -228,6 +220,11 @@ impl Library {
         full_suffix: String,
         files: Nameless,
     ) -> Result<Placed, LibraryError> {
+        if let Some(objects) = &self.objects {
+            let wanted = (wanted.as_str(), is_image);
+            return object_placing::place_new(objects, &at.folder, wanted, &full_suffix, files)
+                .await;
+        }
         let staging = self.staging()?;
         let work = move || place_new(&staging, &at, (&wanted, is_image), &full_suffix, files);
         Ok(tokio::task::spawn_blocking(work)
@@ -245,6 +242,10 @@ impl Library {
         (original, attached_file): (String, String),
         made: Vec<(String, StagedFile)>,
     ) -> Result<Placed, LibraryError> {
+        if let Some(objects) = &self.objects {
+            let of = (original.as_str(), attached_file.as_str());
+            return object_placing::place_made(objects, &at.folder, of, made).await;
+        }
         let staging = self.staging()?;
         let work = move || place_made(&staging, &at, (&original, &attached_file), made);
         Ok(tokio::task::spawn_blocking(work)

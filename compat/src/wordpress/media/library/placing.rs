@@ -7,36 +7,62 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use super::in_store::InStore;
 use super::metadata::made_name;
 use super::staging::{Note, StagedFile, Staging, create_folders, place, remove_files};
 use super::unique_name::wp_unique_filename;
 
 /// How often another name is looked for when someone else took the one that was free.
-const TRIES: usize = 8;
+pub(super) const TRIES: usize = 8;
 
 /// Files that have their names, and lose them again when this is dropped.
 #[derive(Debug)]
 pub struct Placed {
     /// The name of the original.
     pub name: String,
-    uploads: PathBuf,
-    files: Vec<PathBuf>,
-    note: Option<StagedFile>,
-    _staging: Arc<Staging>,
+    pub(super) files: Vec<PathBuf>,
+    place: Option<Within>,
+}
+
+/// Where files have their names.
+#[derive(Debug)]
+enum Within {
+    Folder {
+        uploads: PathBuf,
+        /// Goes when this is dropped.
+        _note: StagedFile,
+        _staging: Arc<Staging>,
+    },
+    Store(InStore),
 }
 
 impl Placed {
+    /// Files that will be in an object store.
+    pub(super) fn in_store(name: String, store: InStore) -> Self {
+        let files = Vec::new();
+        let place = Some(Within::Store(store));
+        Self { name, files, place }
+    }
+
     /// The rows are written: the files stay.
     pub fn keep(mut self) {
         self.files.clear();
-        self.note = None;
+        if let Some(Within::Store(store)) = self.place.take() {
+            store.keep();
+        }
     }
 }
 
 impl Drop for Placed {
     fn drop(&mut self) {
-        if let Err(error) = remove_files(&self.uploads, &self.files) {
-            tracing::warn!(%error, "files of an upload that failed cannot be removed");
+        match self.place.take() {
+            Some(Within::Folder { uploads, .. }) => {
+                if let Err(error) = remove_files(&uploads, &self.files) {
+                    tracing::warn!(%error, "files of an upload that failed cannot be removed");
+                }
+            }
+            Some(Within::Store(store)) => store.remove(std::mem::take(&mut self.files)),
+            None => {}
         }
     }
 }
@@ -48,6 +74,17 @@ pub struct Nameless {
     pub original: Option<StagedFile>,
     /// What was made of it: what is behind its name, and the file.
     pub made: Vec<(String, StagedFile)>,
+}
+
+impl Nameless {
+    /// The files with the paths that they get below the uploads folder; the original comes first.
+    pub(super) fn named(&self, folder: &str, name: &str) -> Vec<(PathBuf, &StagedFile)> {
+        let below = |name: &str| PathBuf::from(format!("{folder}{name}"));
+        let original = self.original.iter().map(|file| (below(name), file));
+        let made = self.made.iter();
+        let made = made.map(|(suffix, file)| (below(&made_name(name, suffix)), file));
+        original.chain(made).collect()
+    }
 }
 
 /// Where files go.
@@ -136,17 +173,10 @@ fn place_all(
     full_name: &str,
     files: Nameless,
 ) -> io::Result<Result<Placed, Nameless>> {
-    let below = |name: &str| PathBuf::from(format!("{}{name}", at.folder));
     let all: Vec<PathBuf> = files
-        .original
-        .iter()
-        .map(|_| below(name))
-        .chain(
-            files
-                .made
-                .iter()
-                .map(|(suffix, _)| below(&made_name(name, suffix))),
-        )
+        .named(&at.folder, name)
+        .into_iter()
+        .map(|(path, _)| path)
         .collect();
     let note = Note {
         attached_file: format!("{}{full_name}", at.folder),
@@ -154,10 +184,12 @@ fn place_all(
     };
     let mut placed = Placed {
         name: name.to_owned(),
-        uploads: at.uploads.clone(),
         files: Vec::new(),
-        note: Some(staging.note(&note)?),
-        _staging: Arc::clone(staging),
+        place: Some(Within::Folder {
+            uploads: at.uploads.clone(),
+            _note: staging.note(&note)?,
+            _staging: Arc::clone(staging),
+        }),
     };
     let mut left = all.into_iter();
     let Nameless { original, made } = files;

@@ -31,7 +31,7 @@ pub struct Staging {
 }
 
 /// What is written down before files get their names.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Note {
     /// `_wp_attached_file` of the row that will name them.
     pub attached_file: String,

@@ -1,10 +1,11 @@
 //! Removes what killed processes left of uploads: their files without names, and those whose rows were never written.
 
 use std::io;
-use std::path::Path;
 
 use crate::wordpress::db::{Db, DbError};
 
+use super::files::Library;
+use super::object_files::StoreError;
 use super::rows::attachments_of;
 use super::staging::{left, remove_files};
 
@@ -14,20 +15,23 @@ pub enum SweepError {
     /// The file system failed.
     #[error(transparent)]
     Io(#[from] io::Error),
+    /// The object store does not answer.
+    #[error(transparent)]
+    Store(#[from] StoreError),
     /// The database failed.
     #[error(transparent)]
     Db(#[from] DbError),
 }
 
-/// Sweeps an uploads folder; the number of processes that left something.
+/// Sweeps the files of a library; the number of processes that left something, or of their notes in a store.
 ///
 /// # Errors
-/// When the file system or the database fails; what is left then is left for the next sweep.
-pub async fn sweep(db: &Db, uploads: &Path) -> Result<usize, SweepError> {
-    let folder = uploads.to_owned();
+/// When the file system, the store or the database fails; what is left then is left for the next sweep.
+pub async fn sweep(db: &Db, library: &Library) -> Result<usize, SweepError> {
+    let (folder, uploads) = (library.staged_in().to_owned(), library.uploads());
     let found = tokio::task::spawn_blocking(move || left(&folder));
     let found = found.await.map_err(io::Error::other)??;
-    let number = found.len();
+    let mut number = found.len();
     for one in found {
         for note in &one.notes {
             if attachments_of(db, &note.attached_file).await? == 0 {
@@ -35,6 +39,16 @@ pub async fn sweep(db: &Db, uploads: &Path) -> Result<usize, SweepError> {
             }
         }
         one.remove()?;
+    }
+    let Some(objects) = library.objects() else {
+        return Ok(number);
+    };
+    for (key, note) in objects.left().await? {
+        if attachments_of(db, &note.attached_file).await? == 0 {
+            objects.remove(&note.files).await?;
+        }
+        objects.remove_note(&key).await;
+        number = number.saturating_add(1);
     }
     Ok(number)
 }

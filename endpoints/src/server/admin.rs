@@ -6,6 +6,7 @@
 //! | `/healthz` | the process answers; restart it when it does not | never |
 //! | `/readyz` | the database answers, its tables are those the site was read from, changes are watched | one of these is not so, or the server stops; its text says which |
 
+use std::fmt;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -29,6 +30,12 @@ pub struct Numbers {
     /// The connections of the public listener.
     pub(super) connections: Arc<Connections>,
     pub(super) site: Arc<dyn Handler>,
+}
+
+impl fmt::Debug for Numbers {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Numbers").finish_non_exhaustive()
+    }
 }
 
 /// The service of the admin listener.

@@ -36,6 +36,7 @@ pub struct Stopped {
 }
 
 /// A running server.
+#[derive(Debug)]
 pub struct Server {
     addresses: Vec<SocketAddr>,
     admin_address: Option<SocketAddr>,

@@ -222,11 +222,8 @@ impl App {
             upstream,
             columns,
         } = parts;
-        let AppColumns {
-            lists,
-            configured,
-            fallback_files,
-        } = columns;
+        let (lists, configured) = (columns.lists, columns.configured);
+        let fallback_files = columns.fallback_files;
         let content = content_dir(wp_root.as_deref(), wp_config.as_ref());
         let sources = sources(wp_config.as_ref(), wp_root.as_deref(), content.as_deref());
         let state = SiteState::load(&db, sources, (lists, &configured), None).await?;
@@ -234,12 +231,9 @@ impl App {
         let links_all = settings.site.frontend == FrontendMode::Legacy || upstream.is_some();
         let (in_content, in_root) = (content.as_deref(), wp_root.as_deref());
         let site_files = site_files(links_all, &fallback_files, (in_root, in_content));
-        let library = media_folder::open(
-            (in_content, in_root),
-            &state.site.options,
-            store.map(|store| (store, spool.folder())),
-            &mut files,
-        );
+        let store = store.map(|store| (store, spool.folder()));
+        let options = &state.site.options;
+        let library = media_folder::open((in_content, in_root), options, store, &mut files);
         let outbox = outbox::open(&db, &clock, &settings, &state.site.home());
         Ok(Arc::new(Self {
             attempts: attempts(&db, password_pool, &settings, &state),

@@ -180,6 +180,11 @@ fn kill(server: &Oxipress) {
     let id = server.id().to_string();
     let killed = Command::new("kill").args(["-9", &id]).status();
     assert!(killed.expect("kill").success());
+    // Nobody has waited for it yet: its files are closed when it is a zombie.
+    let stat = format!("/proc/{id}/stat");
+    while std::fs::read_to_string(&stat).is_ok_and(|stat| !stat.contains(") Z ")) {
+        std::thread::sleep(Duration::from_millis(5));
+    }
 }
 
 /// After the sweep each row has its file and each file its row, at least those of acknowledged uploads, all named `k.jpg`.

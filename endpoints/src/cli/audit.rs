@@ -11,7 +11,8 @@ use themes::engine::Engine;
 use themes::reports::audit::audit_page;
 
 use super::audit_text::summary;
-use super::serve::{parts, server_config};
+use super::serve::parts;
+use super::server_config::server_config;
 use super::site::{SiteArgs, site_settings};
 use super::terminal::{Paint, log_errors_to_stderr, print};
 use crate::app::App;

@@ -5,7 +5,8 @@ use std::process::ExitCode;
 use anyhow::{Context as _, Result};
 use compat::wordpress::clock::Clock;
 
-use super::serve::{parts, server_config};
+use super::serve::parts;
+use super::server_config::server_config;
 use super::site::{SiteArgs, site_settings};
 use super::terminal::{Paint, log_errors_to_stderr, print, shown};
 use crate::app::App;

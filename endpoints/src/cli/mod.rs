@@ -10,6 +10,7 @@ mod mounts;
 mod record;
 mod replay;
 mod serve;
+mod server_config;
 mod settings;
 mod shadow;
 pub mod site;

@@ -3,7 +3,7 @@
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};
-use std::time::{Duration, Instant, SystemTime};
+use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result};
 use clap::ValueEnum;
@@ -14,19 +14,18 @@ use compat::wordpress::password_pool::PasswordPool;
 use compat::wordpress::private_file;
 
 use super::mounts::mounts;
+use super::server_config::server_config;
 use super::site::{connect, demo_site, follow, read_wp_config};
 use super::terminal::log_to_stderr;
 use super::upstream::upstream;
 use crate::app::{App, Parts};
 use crate::column::Columns;
-use crate::config::settings::{FrontendMode, LogFormat};
+use crate::config::settings::FrontendMode;
 use crate::config::{self, Settings};
 use crate::demo_site::DemoSite;
 use crate::mail_worker::MailWorker;
 use crate::media_store;
 use crate::render_pool::RenderPool;
-use crate::server::access_log::AccessLogConfig;
-use crate::server::config::TlsFiles;
 use crate::server::{Files, Server, ServerConfig, raise_open_files, stop_signal};
 use crate::shadow::Shadow;
 use crate::telemetry::Telemetry;
@@ -345,60 +344,6 @@ fn announce(app: &App, address: SocketAddr) {
         other => other.to_string(),
     };
     println!("Mails go to {way}");
-}
-
-pub(super) fn server_config(settings: &Settings, clock: &Clock) -> Result<ServerConfig> {
-    let s = &settings.server;
-    let address = |text: &str, key: &str| {
-        text.parse::<SocketAddr>().with_context(|| {
-            format!("{key}: {text:?} is not an address with a port, as in 127.0.0.1:8080")
-        })
-    };
-    let mut config = ServerConfig {
-        listen: vec![address(&s.listen, "server.listen")?],
-        ..ServerConfig::default()
-    };
-    config.reuse_port = s.reuse_port;
-    if !s.admin_listen.is_empty() {
-        config.admin_listen = Some(address(&s.admin_listen, "server.admin_listen")?);
-    }
-    if !s.tls_cert.is_empty() {
-        config.tls = Some(TlsFiles {
-            certificate: PathBuf::from(&s.tls_cert),
-            key: PathBuf::from(&s.tls_key),
-        });
-    }
-    config.trusted_proxies = s
-        .trusted_proxies
-        .iter()
-        .map(|n| n.parse())
-        .collect::<Result<Vec<_>, _>>()
-        .map(crate::server::proxy::TrustedProxies::new)
-        .map_err(|e| anyhow::anyhow!("server.trusted_proxies: {e}"))?;
-    config.limits.body = s.body_limit;
-    config.limits.connections = usize::try_from(s.max_connections)?;
-    config.limits.connections_per_address = usize::try_from(s.connections_per_address)?;
-    config.timeouts.header = Duration::from_secs(s.header_timeout);
-    config.timeouts.idle = Duration::from_secs(s.idle_timeout);
-    config.timeouts.answer = Duration::from_secs(s.answer_timeout);
-    config.timeouts.drain = Duration::from_secs(s.shutdown_timeout);
-    config.page_cache.bytes = if settings.cache.enabled {
-        settings.cache.max_bytes
-    } else {
-        0
-    };
-    config.page_cache.longest = Duration::from_secs(settings.cache.max_age);
-    // The filter of the log counts too: OXIPRESS_LOG=warn leaves out the lines of requests.
-    let is_logged = s.access_log && tracing::enabled!(target: "access", tracing::Level::INFO);
-    config.access_log = is_logged.then(|| AccessLogConfig {
-        is_json: s.log_format == LogFormat::Json,
-        output: s.access_log_output.as_str().into(),
-    });
-    let clock = clock.clone();
-    config.clock = Arc::new(move || {
-        SystemTime::UNIX_EPOCH + Duration::from_secs(u64::try_from(clock.now()).unwrap_or(0))
-    });
-    Ok(config)
 }
 
 #[cfg(test)]

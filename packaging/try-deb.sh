@@ -22,7 +22,7 @@ mmdebstrap --quiet --variant=minbase --include=adduser,systemd,init-system-helpe
 cp "$out"/oxipress_*.deb "$root/oxipress.deb"
 chroot "$root" dpkg --install /oxipress.deb
 chroot "$root" oxipress --version
-chroot "$root" systemd-analyze verify /usr/lib/systemd/system/oxipress.service /usr/lib/systemd/system/oxipress.socket
+chroot "$root" systemd-analyze verify --man=no /usr/lib/systemd/system/oxipress.service /usr/lib/systemd/system/oxipress.socket
 
 # A site: the demo site of the program itself is unpacked, and then served as somebody's own.
 # In the place of its shell: what is killed is the program.
@@ -45,7 +45,7 @@ wait_for "http://127.0.0.1:$port/"
 kill "$server"
 wait "$server" || true
 site=$(basename "$(find "$root/var/lib/oxipress" -maxdepth 1 -name 'casas-cueva-*')")
-sed -i "s|^\[site\]|[site]\nwp_root = \"/var/lib/oxipress/$site/wp-root\"\ndatabase = \"sqlite:/var/lib/oxipress/$site/site.sqlite\"|" "$root/etc/oxipress/oxipress.toml"
+sed -i "s|^\[site\]|[site]\nsite_url = \"http://127.0.0.1:$port\"\nwp_root = \"/var/lib/oxipress/$site/wp-root\"\ndatabase = \"sqlite:/var/lib/oxipress/$site/site.sqlite\"|" "$root/etc/oxipress/oxipress.toml"
 # shellcheck disable=SC2086
 run $start &
 server=$!

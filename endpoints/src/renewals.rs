@@ -17,24 +17,14 @@ pub struct Renewals {
     /// When the last poll began that succeeded, in milliseconds after `start`.
     succeeded: AtomicU64,
     start: Instant,
+    /// How long after a poll began kept pages are shown without another one.
+    recent: Duration,
 }
 
-/// How long after a poll began kept pages are shown without another one.
+/// How long after a poll began kept pages are shown without another one, unless polls are further apart.
 const RECENT: Duration = Duration::from_secs(1);
 /// How long a request waits for a poll.
 const LONGEST_WAIT: Duration = Duration::from_secs(3);
-
-impl Default for Renewals {
-    fn default() -> Self {
-        Self {
-            asked: Notify::new(),
-            begun: AtomicU64::new(0),
-            ended: watch::Sender::new(0),
-            succeeded: AtomicU64::new(0),
-            start: Instant::now(),
-        }
-    }
-}
 
 /// A poll that has begun.
 #[derive(Debug)]
@@ -45,6 +35,18 @@ pub struct Poll {
 }
 
 impl Renewals {
+    /// For a watch that polls each `poll_interval` milliseconds.
+    pub fn new(poll_interval: u64) -> Self {
+        Self {
+            recent: RECENT.max(Duration::from_millis(poll_interval) * 2),
+            asked: Notify::new(),
+            begun: AtomicU64::new(0),
+            ended: watch::Sender::new(0),
+            succeeded: AtomicU64::new(0),
+            start: Instant::now(),
+        }
+    }
+
     /// Asks for a poll.
     pub fn ask(&self) {
         self.asked.notify_one();
@@ -66,10 +68,10 @@ impl Renewals {
         self.asked.notified().await;
     }
 
-    /// Whether a poll has succeeded that began a second ago at most.
+    /// Whether a poll has succeeded that began a second ago at most; with longer intervals, two of them.
     pub fn is_recent(&self) -> bool {
         let succeeded = Duration::from_millis(self.succeeded.load(Ordering::Relaxed));
-        self.start.elapsed().saturating_sub(succeeded) <= RECENT
+        self.start.elapsed().saturating_sub(succeeded) <= self.recent
     }
 
     /// Waits for such a poll, at most three seconds.
@@ -107,7 +109,7 @@ mod tests {
     /// Only a poll that began after the wait did tells of what was written before.
     #[tokio::test]
     async fn who_waits_is_told_of_a_later_poll() {
-        let renewals = Arc::new(Renewals::default());
+        let renewals = Arc::new(Renewals::new(500));
         let first = renewals.begin();
         let waiting = tokio::spawn({
             let renewals = Arc::clone(&renewals);
@@ -124,7 +126,7 @@ mod tests {
 
     #[tokio::test]
     async fn pages_wait_for_a_poll_that_succeeds() {
-        let mut renewals = Renewals::default();
+        let mut renewals = Renewals::new(500);
         assert!(renewals.is_recent());
         renewals.start = Instant::now().checked_sub(RECENT * 5).unwrap();
         let failed = renewals.begin();
@@ -137,5 +139,9 @@ mod tests {
         renewals.end(&next, true);
         assert!(renewals.is_recent());
         renewals.wait_until_recent().await;
+        // Polls that are five seconds apart are not late after one.
+        let mut rare = Renewals::new(5_000);
+        rare.start = Instant::now().checked_sub(RECENT * 5).unwrap();
+        assert!(rare.is_recent());
     }
 }

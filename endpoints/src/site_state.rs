@@ -210,15 +210,8 @@ impl SiteState {
     }
 
     /// Reads the rows of widgets again where something that they list changed; the tags of what differs, as far as pages
-    /// depend on it.
-    ///
-    /// # Errors
-    /// When the database fails; the rows are read when somebody asks for them.
-    pub async fn renew_widget_rows(
-        &self,
-        changed: &ChangedTags,
-        db: &Db,
-    ) -> Result<ChangedTags, DbError> {
+    /// depend on it. Rows that cannot be read now count as changed, and are read when somebody asks for them.
+    pub async fn renew_widget_rows(&self, changed: &ChangedTags, db: &Db) -> ChangedTags {
         let mut differs = ChangedTags::default();
         for state in self.in_languages() {
             let known = state.widget_rows.load_full();
@@ -231,7 +224,10 @@ impl SiteState {
             drop(known);
             let earlier = state.widget_rows.swap(Arc::default());
             match earlier.get() {
-                Some((rows, _)) => differs.extend(state.widget_rows(db).await?.changes_since(rows)),
+                Some((rows, _)) => differs.extend(match state.widget_rows(db).await {
+                    Ok(new) => new.changes_since(rows),
+                    Err(_) => WidgetRows::all_changed(),
+                }),
                 // Somebody reads them at this moment, perhaps as they were.
                 None if Arc::strong_count(&earlier) > 1 => {
                     differs.extend(WidgetRows::all_changed());
@@ -239,7 +235,7 @@ impl SiteState {
                 None => {}
             }
         }
-        Ok(differs)
+        differs
     }
 
     /// The tags of what differs from an earlier snapshot, as far as pages depend on it.

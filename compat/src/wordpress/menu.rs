@@ -21,7 +21,8 @@ pub struct NavMenuLocation {
 /// What an item points to.
 #[derive(Debug, Clone)]
 pub enum MenuItemTarget {
-    /// `_menu_item_type` = post_type: a page, post or other object that exists and is published.
+    /// `_menu_item_type` = post_type: a page, post or other object that exists and is published. Only what links show of it
+    /// is up to date ([`Tag::PostHead`](super::db::tag::Tag::PostHead)).
     Post(Arc<Post>),
     /// taxonomy: a term.
     Term(Arc<Term>),

@@ -119,7 +119,8 @@ pub struct RecentComment {
 /// What the widgets of a site show: the newest posts, the months, the newest comments.
 #[derive(Debug, Clone, Default)]
 pub struct WidgetRows {
-    /// Published posts, newest first, up to the largest `number` of a widget.
+    /// Published posts, newest first, up to the largest `number` of a widget. Only what links show of them is up to date
+    /// ([`Tag::PostHead`]): not content, excerpt and number of comments.
     pub recent_posts: Vec<Post>,
     /// Months with posts, newest first.
     pub months: Vec<ArchiveMonth>,

@@ -7,7 +7,6 @@ use std::sync::Arc;
 use compat::wordpress::db::DbError;
 use compat::wordpress::db::tag::{ChangedTags, Tag};
 use compat::wordpress::post::PostId;
-use compat::wordpress::widget::WidgetRows;
 
 use super::{App, sources};
 use crate::freshness::Freshness;
@@ -60,7 +59,7 @@ impl App {
         true
     }
 
-    /// Whether kept pages may be older than a second because the watch does not get through, although a node of the
+    /// Whether kept pages may be older than a second, or two intervals of polls, because the watch does not get through, although a node of the
     /// cluster answers. In an outage of all nodes kept pages are shown.
     pub fn is_watch_late(&self) -> bool {
         self.db.is_cluster() && !self.renewals.is_recent() && self.db.has_fit_node()
@@ -98,9 +97,7 @@ impl App {
                 .extend(differs.unwrap_or_else(|_| ChangedTags::everything()));
         } else {
             let differs = Box::pin(before.renew_widget_rows(&freshness.behind, &self.db)).await;
-            freshness
-                .behind
-                .extend(differs.unwrap_or_else(|_| WidgetRows::all_changed()));
+            freshness.behind.extend(differs);
         }
         let changed = std::mem::take(&mut freshness.behind);
         tracing::debug!(everything = changed.is_everything(), "the database changed");

@@ -3,8 +3,8 @@
 //! WordPress's tables get no triggers or columns for this: a checksum of each row is stored in memory and compared with
 //! the result of one SELECT, which runs only when the table changed. The checksum covers all columns that a page may
 //! show, because a plugin may write without updating `post_modified`. Rows that no page depends on (revisions, auto
-//! drafts), dashboard meta ([`QUIET_META`]) and meta that columns declare as unshown are excluded. Memory: 64 bytes per post, 16 per owner of meta, terms,
-//! comments.
+//! drafts), dashboard meta ([`QUIET_META`]) and meta that columns declare as unshown are excluded. Memory: 64 bytes per
+//! post, 16 per owner of meta, terms, comments.
 //!
 //! A table beyond [`MOST_ROWS`] is not compared: a change of it is a change of everything.
 
@@ -439,4 +439,39 @@ fn differing<T: PartialEq>(
         .iter()
         .filter(|(id, value)| !is_known(value) || old.get(id) != Some(value));
     gone.copied().chain(changed.map(|(id, _)| *id)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_change_of_texts_leaves_what_links_show() {
+        let row = |head, rest| {
+            Some(PostRow {
+                post_type: NameTag::of("page"),
+                name: NameTag::of("contacto"),
+                date: 20_261_120_100_000,
+                head,
+                rest,
+            })
+        };
+        let known = row(Some(1), Some(1));
+        let hits = |old, new| {
+            let mut changed = ChangedTags::default();
+            add_row(7, old, new, &mut changed);
+            [
+                Tag::PostHead(7),
+                Tag::post_heads("page"),
+                Tag::posts("page"),
+            ]
+            .map(|tag| changed.hit(&[tag].into_iter().collect()).is_some())
+        };
+        assert_eq!(hits(known, row(Some(1), Some(2))), [false, false, true]);
+        assert_eq!(hits(known, row(Some(2), Some(1))), [true; 3]);
+        assert_eq!(hits(known, None), [true; 3]);
+        // One that is too long to be summed up may have changed in any way.
+        assert_eq!(hits(known, row(None, Some(1))), [true; 3]);
+        assert_eq!(hits(row(None, None), row(None, None)), [true; 3]);
+    }
 }

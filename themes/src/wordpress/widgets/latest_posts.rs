@@ -1,4 +1,4 @@
-//! The block `core/latest-posts`: titles of the newest posts as a list, with dates, authors and excerpts where asked.
+//! The block `core/latest-posts`: titles of the newest posts as a list, with dates where asked.
 //!
 //! Contract "wordpress-rest", section 14; recording owner/block-renderer.
 

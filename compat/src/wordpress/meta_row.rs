@@ -119,24 +119,6 @@ pub async fn add_metadata(
     Ok(())
 }
 
-/// Adds a row unless the key has one (`$unique`). Yes if it was added.
-///
-/// # Errors
-/// When the database fails.
-pub async fn add_unique_metadata(
-    tx: &Transaction,
-    of: MetaType,
-    object: i64,
-    key: &str,
-    value: impl Into<Bind> + Send,
-) -> Result<bool, DbError> {
-    if !metadata(tx, of, object, key).await?.is_empty() {
-        return Ok(false);
-    }
-    add_metadata(tx, of, object, key, value).await?;
-    Ok(true)
-}
-
 /// The values of a key, in the order of their rows.
 ///
 /// # Errors

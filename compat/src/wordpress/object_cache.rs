@@ -25,6 +25,19 @@ pub struct ObjectCache {
     reads: Arc<Reads>,
 }
 
+/// Objects to load together; none of them is needed to know another.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Wanted<'a> {
+    /// Posts.
+    pub posts: &'a [PostId],
+    /// Posts whose meta is wanted.
+    pub meta: &'a [PostId],
+    /// Posts whose term relationships are wanted.
+    pub relationships: &'a [PostId],
+    /// Users, with their meta.
+    pub users: &'a [UserId],
+}
+
 impl ObjectCache {
     /// A post, if it was loaded.
     pub fn post(&self, id: PostId) -> Option<&Arc<Post>> {
@@ -156,15 +169,18 @@ impl ObjectCache {
         tags: impl IntoIterator<Item = Tag>,
     ) -> Result<(), DbError> {
         let missing = self.missing(ids, |cache, id| cache.posts.contains_key(&id));
-        let load = db.load_list(POSTS_BY_ID, vec![], &missing, vec![]);
-        let posts: Vec<Post> = declared(tags, load).await?;
+        let posts = declared(tags, load_posts(db, &missing)).await?;
+        self.keep_posts(missing, posts);
+        Ok(())
+    }
+
+    fn keep_posts(&mut self, missing: Vec<i64>, posts: Vec<Post>) {
         for post in posts {
             self.add_post(Arc::new(post));
         }
         let is_absent = |id: &PostId| !self.posts.contains_key(id);
         let absent: Vec<PostId> = missing.into_iter().map(PostId).filter(is_absent).collect();
         self.absent.extend(absent);
-        Ok(())
     }
 
     /// Loads the meta of posts, all keys at once.
@@ -172,15 +188,17 @@ impl ObjectCache {
     /// # Errors
     /// When the database fails.
     pub async fn prime_post_meta(&mut self, db: &Db, ids: &[PostId]) -> Result<(), DbError> {
-        const SQL: &str = "SELECT post_id, meta_key, meta_value FROM {p}postmeta WHERE post_id IN (?*) ORDER BY post_id, meta_id";
         let missing = self.missing(ids, Self::has_post_meta);
-        let load = db.load_list(SQL, vec![], &missing, vec![]);
-        let rows: Vec<(i64, String, Vec<u8>)> = declared(of_posts(ids), load).await?;
+        let rows = declared(of_posts(ids), load_post_meta(db, &missing)).await?;
+        self.keep_post_meta(missing, rows);
+        Ok(())
+    }
+
+    fn keep_post_meta(&mut self, missing: Vec<i64>, rows: MetaRows) {
         let mut loaded = by_owner(&missing, rows);
         for id in missing {
             self.set_post_meta(PostId(id), Arc::new(loaded.remove(&id).unwrap_or_default()));
         }
-        Ok(())
     }
 
     /// Loads the term relationships of posts.
@@ -188,12 +206,14 @@ impl ObjectCache {
     /// # Errors
     /// When the database fails.
     pub async fn prime_relationships(&mut self, db: &Db, ids: &[PostId]) -> Result<(), DbError> {
-        const SQL: &str = "SELECT object_id, term_taxonomy_id FROM {p}term_relationships \
-            WHERE object_id IN (?*) ORDER BY object_id, term_order, term_taxonomy_id";
         let missing = self.missing(ids, |cache, id| cache.relationships.contains_key(&id));
-        let load = db.load_list(SQL, vec![], &missing, vec![]);
-        let rows: Vec<(i64, i64)> = declared(of_posts(ids), load).await?;
-        for id in &missing {
+        let rows = declared(of_posts(ids), load_relationships(db, &missing)).await?;
+        self.keep_relationships(&missing, rows);
+        Ok(())
+    }
+
+    fn keep_relationships(&mut self, missing: &[i64], rows: Vec<(i64, i64)>) {
+        for id in missing {
             self.set_relationships(PostId(*id), Vec::new());
         }
         for (post, term) in rows {
@@ -202,7 +222,6 @@ impl ObjectCache {
                 .or_default()
                 .push(TermTaxonomyId(term));
         }
-        Ok(())
     }
 
     /// Loads users and their meta.
@@ -210,9 +229,56 @@ impl ObjectCache {
     /// # Errors
     /// When the database fails.
     pub async fn prime_users(&mut self, db: &Db, ids: &[UserId]) -> Result<(), DbError> {
-        const USERS: &str = "SELECT ID, user_login, user_pass, user_nicename, user_email, user_url, \
-            CAST(user_registered AS CHAR), display_name FROM {p}users WHERE ID IN (?*)";
-        const META: &str = "SELECT user_id, meta_key, meta_value FROM {p}usermeta WHERE user_id IN (?*) ORDER BY user_id, umeta_id";
+        let missing = self.missing_users(ids);
+        let load =
+            async { tokio::try_join!(load_users(db, &missing), load_user_meta(db, &missing)) };
+        let (users, rows) = declared(of_users(ids), load).await?;
+        self.keep_users(&missing, users, rows);
+        Ok(())
+    }
+
+    fn keep_users(&mut self, missing: &[i64], users: Vec<User>, rows: MetaRows) {
+        let mut loaded = by_owner(missing, rows);
+        for user in users {
+            let meta = loaded.remove(&user.id.0).unwrap_or_default();
+            self.add_user(Arc::new(user), Arc::new(meta));
+        }
+    }
+
+    /// Loads what does not wait for each other with statements at the same time.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn prime(&mut self, db: &Db, wanted: Wanted<'_>) -> Result<(), DbError> {
+        let posts = self.missing(wanted.posts, |cache, id| cache.posts.contains_key(&id));
+        let meta = self.missing(wanted.meta, Self::has_post_meta);
+        let relationships = self.missing(wanted.relationships, |cache, id| {
+            cache.relationships.contains_key(&id)
+        });
+        let users = self.missing_users(wanted.users);
+        let of_posts = [wanted.posts, wanted.meta, wanted.relationships]
+            .into_iter()
+            .flat_map(of_posts);
+        let tags = of_posts.chain(of_users(wanted.users));
+        let load = async {
+            tokio::try_join!(
+                load_posts(db, &posts),
+                load_post_meta(db, &meta),
+                load_relationships(db, &relationships),
+                load_users(db, &users),
+                load_user_meta(db, &users),
+            )
+        };
+        let (posts_read, meta_rows, term_rows, users_read, user_rows) =
+            declared(tags, load).await?;
+        self.keep_posts(posts, posts_read);
+        self.keep_post_meta(meta, meta_rows);
+        self.keep_relationships(&relationships, term_rows);
+        self.keep_users(&users, users_read, user_rows);
+        Ok(())
+    }
+
+    fn missing_users(&self, ids: &[UserId]) -> Vec<i64> {
         let mut missing: Vec<i64> = ids
             .iter()
             .filter(|id| id.0 > 0 && !self.users.contains_key(id))
@@ -220,19 +286,7 @@ impl ObjectCache {
             .collect();
         missing.sort_unstable();
         missing.dedup();
-        let tags = ids.iter().map(|id| Tag::User(id.0));
-        let load = async {
-            let users: Vec<User> = db.load_list(USERS, vec![], &missing, vec![]).await?;
-            let rows = db.load_list(META, vec![], &missing, vec![]).await?;
-            Ok::<_, DbError>((users, rows))
-        };
-        let (users, rows): (_, Vec<(i64, String, Vec<u8>)>) = declared(tags, load).await?;
-        let mut loaded = by_owner(&missing, rows);
-        for user in users {
-            let meta = loaded.remove(&user.id.0).unwrap_or_default();
-            self.add_user(Arc::new(user), Arc::new(meta));
-        }
-        Ok(())
+        missing
     }
 
     /// The ids that are not held, each once, in rising order.
@@ -248,11 +302,44 @@ impl ObjectCache {
     }
 }
 
+/// Rows of meta: the owner's id, key and value.
+type MetaRows = Vec<(i64, String, Vec<u8>)>;
+
+async fn load_posts(db: &Db, ids: &[i64]) -> Result<Vec<Post>, DbError> {
+    db.load_list(POSTS_BY_ID, vec![], ids, vec![]).await
+}
+
+async fn load_post_meta(db: &Db, ids: &[i64]) -> Result<MetaRows, DbError> {
+    const SQL: &str = "SELECT post_id, meta_key, meta_value FROM {p}postmeta WHERE post_id IN (?*) ORDER BY post_id, meta_id";
+    db.load_list(SQL, vec![], ids, vec![]).await
+}
+
+async fn load_relationships(db: &Db, ids: &[i64]) -> Result<Vec<(i64, i64)>, DbError> {
+    const SQL: &str = "SELECT object_id, term_taxonomy_id FROM {p}term_relationships \
+        WHERE object_id IN (?*) ORDER BY object_id, term_order, term_taxonomy_id";
+    db.load_list(SQL, vec![], ids, vec![]).await
+}
+
+async fn load_users(db: &Db, ids: &[i64]) -> Result<Vec<User>, DbError> {
+    const SQL: &str = "SELECT ID, user_login, user_pass, user_nicename, user_email, user_url, \
+        CAST(user_registered AS CHAR), display_name FROM {p}users WHERE ID IN (?*)";
+    db.load_list(SQL, vec![], ids, vec![]).await
+}
+
+async fn load_user_meta(db: &Db, ids: &[i64]) -> Result<MetaRows, DbError> {
+    const SQL: &str = "SELECT user_id, meta_key, meta_value FROM {p}usermeta WHERE user_id IN (?*) ORDER BY user_id, umeta_id";
+    db.load_list(SQL, vec![], ids, vec![]).await
+}
+
+fn of_users(ids: &[UserId]) -> impl Iterator<Item = Tag> {
+    ids.iter().map(|id| Tag::User(id.0))
+}
+
 fn of_posts(ids: &[PostId]) -> impl Iterator<Item = Tag> {
     ids.iter().map(|id| Tag::Post(id.0))
 }
 
-fn by_owner(ids: &[i64], rows: Vec<(i64, String, Vec<u8>)>) -> HashMap<i64, Meta> {
+fn by_owner(ids: &[i64], rows: MetaRows) -> HashMap<i64, Meta> {
     let mut metas: HashMap<i64, Meta> = ids.iter().map(|id| (*id, Meta::default())).collect();
     for (id, key, value) in rows {
         metas.entry(id).or_default().push(&key, value);

@@ -11,7 +11,7 @@ use super::db::reads::declared;
 use super::db::tag::Tag;
 use super::db::{Db, DbError};
 use super::media::{Attachment, ImageMeta, attachment_ids_in, galleries_in};
-use super::object_cache::ObjectCache;
+use super::object_cache::{ObjectCache, Wanted};
 use super::post::{Post, PostId};
 use super::query::{MainQuery, QueriedObject};
 use super::site::Site;
@@ -86,14 +86,17 @@ impl PageObjects {
         let writers = comments.iter().map(|c| c.user_id);
         let mut authors: Vec<UserId> = posts.iter().map(|p| p.author).chain(writers).collect();
         let parents: Vec<PostId> = posts.iter().map(|p| p.parent).collect();
-        page.objects.prime_post_meta(db, &ids).await?;
-        page.objects.prime_relationships(db, &ids).await?;
         authors.extend(match query.queried_object {
             Some(QueriedObject::User(id)) => Some(id),
             _ => None,
         });
-        page.objects.prime_users(db, &authors).await?;
-        page.objects.prime_posts(db, &parents).await?;
+        let wanted = Wanted {
+            posts: &parents,
+            meta: &ids,
+            relationships: &ids,
+            users: &authors,
+        };
+        page.objects.prime(db, wanted).await?;
         let images = page.images(db, site, site_data, &posts).await?;
         page.load_attachments(db, site, &images).await?;
         Ok(page)
@@ -144,8 +147,12 @@ impl PageObjects {
             .map(|id| PostId(*id))
             .collect();
         let ids: Vec<PostId> = ids.into_iter().collect();
-        self.objects.prime_posts(db, &ids).await?;
-        self.objects.prime_post_meta(db, &ids).await?;
+        let wanted = Wanted {
+            posts: &ids,
+            meta: &ids,
+            ..Wanted::default()
+        };
+        self.objects.prime(db, wanted).await?;
         for id in ids {
             let Some(post) = self
                 .objects

@@ -143,18 +143,14 @@ impl WidgetRows {
     /// When the database fails.
     pub async fn load(db: &Db, site: &Site) -> Result<Self, DbError> {
         // A language is a relationship of the post, its category too.
-        let tag = match site.posts_where.is_some() || counts_below(site) {
-            true => Tag::posts("post"),
-            false => Tag::post_heads("post"),
-        };
-        let mut rows = declared([tag], Self::of_posts(db, site)).await?;
+        let has_terms = site.posts_where.is_some() || counts_below(site);
+        let terms = has_terms.then(|| Tag::table("term_relationships"));
+        let tags = [Tag::post_heads("post")].into_iter().chain(terms);
+        let mut rows = declared(tags, Self::of_posts(db, site)).await?;
         let number = most_asked(site, "recent-comments", 5);
         if number > 0 {
             let comments = recent_comments(db, site, number);
-            rows.recent_comments = match site.posts_where {
-                Some(_) => comments.await?,
-                None => declared(comment_tags(site), comments).await?,
-            };
+            rows.recent_comments = declared(comment_tags(site), comments).await?;
         }
         Ok(rows)
     }
@@ -241,7 +237,9 @@ fn archive_day(date: &str) -> Option<ArchiveDay> {
 fn comment_tags(site: &Site) -> Vec<Tag> {
     let types = site.registry.post_types.keys();
     let heads = types.map(|name| Tag::post_heads(name));
-    heads.chain([Tag::table("comments")]).collect()
+    let terms = site.posts_where.is_some();
+    let terms = terms.then(|| Tag::table("term_relationships"));
+    heads.chain([Tag::table("comments")]).chain(terms).collect()
 }
 
 async fn recent_comments(db: &Db, site: &Site, number: i64) -> Result<Vec<RecentComment>, DbError> {

@@ -56,9 +56,7 @@ pub(super) fn run(args: AuditArgs, columns: Columns) -> ExitCode {
 }
 
 fn report(args: AuditArgs, columns: Columns) -> Result<AuditReport> {
-    let runtime = tokio::runtime::Builder::new_multi_thread()
-        .enable_all()
-        .build()?;
+    let runtime = super::runtime::multi_thread().build()?;
     let is_shown = !args.quiet && std::io::stderr().is_terminal();
     let told = move |step: &str, done: usize, all: usize| {
         if is_shown {

@@ -76,9 +76,7 @@ fn findings(args: DoctorArgs, columns: Columns) -> Result<bool> {
         submission,
         page,
     };
-    let runtime = tokio::runtime::Builder::new_multi_thread()
-        .enable_all()
-        .build()?;
+    let runtime = super::runtime::multi_thread().build()?;
     let found = runtime.block_on(async {
         let mut settings = site_settings(site, columns).await?;
         let upload_folder = folder_of_uploads(&mut settings);

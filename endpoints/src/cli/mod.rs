@@ -9,6 +9,7 @@ mod mail;
 mod mounts;
 mod record;
 mod replay;
+mod runtime;
 mod serve;
 mod server_config;
 mod settings;

@@ -93,18 +93,13 @@ pub(super) struct ServeArgs {
     tls_key: Option<PathBuf>,
 }
 
-/// Stack of a thread that answers, in bytes. Only what is used takes memory; builds without optimisation use more.
-const STACK_SIZE: usize = 4 * 1024 * 1024;
-
 pub(super) fn run(args: ServeArgs, columns: Columns) -> Result<()> {
     let settings = settings(args, columns)?;
     let telemetry = Telemetry::new(&settings.telemetry);
     log_to_stderr(settings.server.log_format, telemetry.as_ref());
     raise_open_files();
-    let runtime = tokio::runtime::Builder::new_multi_thread()
+    let runtime = super::runtime::multi_thread()
         .max_blocking_threads(8)
-        .thread_stack_size(STACK_SIZE)
-        .enable_all()
         .build()?;
     runtime.block_on(serve(settings, columns, telemetry))
 }

@@ -154,9 +154,7 @@ pub fn block_on(command: impl Future<Output = Result<()>>) -> Result<()> {
 /// When the command fails.
 pub fn block_on_all<T>(command: impl Future<Output = Result<T>>) -> Result<T> {
     log_to_stderr(LogFormat::Text, None);
-    let runtime = tokio::runtime::Builder::new_multi_thread()
-        .enable_all()
-        .build()?;
+    let runtime = super::runtime::multi_thread().build()?;
     let result = runtime.block_on(command);
     // Connections that still pass are cut: what they hold is handed on.
     runtime.shutdown_timeout(std::time::Duration::from_secs(2));

@@ -111,7 +111,8 @@ pub async fn lead<'a>(
     let app = snapshot.app;
     let state = snapshot.of_content(&input.request).await?;
     let site = &state.site;
-    let pages = PageLookup::for_request(&app.db, site, input.request.target()).await?;
+    let pages =
+        PageLookup::for_request(&app.db, site, &state.rules, input.request.target()).await?;
     let facts = RequestInput {
         uri: input.request.target().to_owned(),
         post: QueryVars::from_array(&input.post),

@@ -10,6 +10,8 @@
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 
+use futures_util::future::try_join_all;
+
 use super::tag::{ChangedTags, NameTag, Tag, date_number};
 use super::{Changes, Db, DbError, Row, SqlText};
 
@@ -199,7 +201,12 @@ impl ContentWatch {
         };
         let mut sql = SqlText::new(POSTS);
         sql.push_list(" AND ID IN (?*)", ids.iter().copied());
-        let mut rows = post_rows(self.db.load_built(sql).await?)?;
+        let of_posts = OWNED.iter().take(OF_POSTS);
+        let of_owned =
+            of_posts.map(|owned| sums(&self.db, &self.unrendered_meta, owned, Some(ids)));
+        let (rows, sums_of_owned) =
+            tokio::try_join!(self.db.load_built(sql), try_join_all(of_owned))?;
+        let mut rows = post_rows(rows)?;
         let mut found = HashSet::new();
         for id in ids {
             let (old, new) = (posts.get(id).copied(), rows.remove(id));
@@ -214,12 +221,11 @@ impl ContentWatch {
             changed.add(Tag::table("posts"));
             found.insert(*id);
         }
-        for (owned, kept) in OWNED.iter().zip(&mut self.owned).take(OF_POSTS) {
+        for ((owned, kept), mut new) in OWNED.iter().zip(&mut self.owned).zip(sums_of_owned) {
             let TableState::Rows(kept) = kept else {
                 *changed = ChangedTags::everything();
                 continue;
             };
-            let mut new = sums(&self.db, &self.unrendered_meta, owned, Some(ids)).await?;
             for id in ids {
                 let (old, new) = (kept.get(id).copied(), new.remove(id));
                 if old == new && new.is_none_or(|(_, sum)| sum.is_some()) {

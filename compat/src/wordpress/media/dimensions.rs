@@ -1,5 +1,7 @@
 //! The arithmetic of image sizes.
 
+use pictures::Resize;
+
 use super::{Attachment, attachment::basename};
 use crate::wordpress::php::round::round;
 
@@ -12,17 +14,6 @@ pub enum CropPosition {
     Center,
     /// Right or bottom.
     End,
-}
-
-/// What to cut from an image, and how large to print it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Resize {
-    /// Left edge and top edge of the cut.
-    pub source: (i64, i64),
-    /// Width and height of the result.
-    pub size: (i64, i64),
-    /// Width and height of the cut.
-    pub cut: (i64, i64),
 }
 
 #[expect(

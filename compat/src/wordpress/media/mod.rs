@@ -23,7 +23,7 @@ pub use attachment::{Attachment, ImageMeta, ImageSizeMeta};
 pub use attachment_image::wp_get_attachment_image;
 pub use content_tags::{attachment_ids_in, wp_filter_content_tags};
 pub use dimensions::{
-    CropPosition, Resize, image_resize_dimensions, wp_constrain_dimensions, wp_image_matches_ratio,
+    CropPosition, image_resize_dimensions, wp_constrain_dimensions, wp_image_matches_ratio,
     wp_image_src_get_dimensions,
 };
 pub use downsize::{ImageSrc, image_get_intermediate_size, wp_get_attachment_image_src};

@@ -111,7 +111,9 @@ async fn prepare(
         post.parent = PostId(0);
     }
     set_trashed_name(tx, post, before).await?;
-    free_trashed_slug(tx, &writer.site, &post.name, post.id).await?;
+    if post.post_type != "revision" {
+        free_trashed_slug(tx, &writer.site, &post.name, post.id).await?;
+    }
     let own_name = before.map(|before| before.name.as_str());
     post.name = wp_unique_post_slug(tx, &writer.site, post, own_name).await?;
     Ok(())

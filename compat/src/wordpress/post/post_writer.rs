@@ -88,7 +88,9 @@ impl PostWriter {
         {
             cache.add_user(Arc::new(user), Arc::default());
         }
+        // A revision's address is its id, wherever its post is.
         if post.parent > PostId(0)
+            && post.post_type != "revision"
             && let Some(parent) = super::post_row::stored_post(tx, post.parent).await?
         {
             cache.add_post(Arc::new(parent));

@@ -7,11 +7,10 @@ use super::post_row::update_post_row;
 use super::post_writer::{PostWriter, timestamp_of_gmt};
 use super::sticky::unstick_post;
 use super::{Post, PostId};
+use crate::binds;
 use crate::wordpress::cron::{CronEvent, clear_scheduled_hook, schedule_single_event};
 use crate::wordpress::db::{DbError, Transaction};
-use crate::wordpress::meta_row::{
-    MetaType, add_post_meta, add_unique_metadata, delete_metadata_value, post_metadata,
-};
+use crate::wordpress::meta_row::{MetaType, add_post_meta, delete_metadata_value, post_metadata};
 use crate::wordpress::php::Value;
 use crate::wordpress::term_relationships::update_term_count_of_object;
 
@@ -70,11 +69,15 @@ async fn publish_post_hook(
     writer: &PostWriter,
     id: PostId,
 ) -> Result<(), DbError> {
+    const KNOWN: &str = "SELECT meta_key FROM {p}postmeta WHERE post_id = ? AND meta_key IN ('_pingme', '_encloseme')";
+    let known: Vec<(String,)> = tx.load(KNOWN, binds![id.0]).await?;
+    let pings = writer.site.options.is_on("default_pingback_flag");
+    let marks = pings.then_some("_pingme").into_iter().chain(["_encloseme"]);
     let mut is_new = false;
-    if writer.site.options.is_on("default_pingback_flag") {
-        is_new |= add_unique_metadata(tx, MetaType::Post, id.0, "_pingme", "1").await?;
+    for key in marks.filter(|key| !known.iter().any(|(own,)| own == key)) {
+        add_post_meta(tx, id, key, "1").await?;
+        is_new = true;
     }
-    is_new |= add_unique_metadata(tx, MetaType::Post, id.0, "_encloseme", "1").await?;
     if is_new {
         schedule_single_event(tx, &CronEvent::plain(writer.now, "do_pings")).await?;
     }

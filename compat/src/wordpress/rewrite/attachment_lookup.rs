@@ -3,6 +3,7 @@
 //! Contract "wordpress-core", section 3.2, item 12: a rule for pages also counts for an attachment without parent.
 
 use super::parse_request::{PageLookup, requested_path};
+use super::rule_table::RuleTable;
 use crate::wordpress::db::reads::declared;
 use crate::wordpress::db::tag::Tag;
 use crate::wordpress::db::{Db, DbError};
@@ -10,11 +11,17 @@ use crate::wordpress::post::PostId;
 use crate::wordpress::site::{PageNode, Site};
 
 impl<'a> PageLookup<'a> {
-    /// The lookup for a request: the page tree, and attachments whose slug stands in the path.
+    /// The lookup for a request: the page tree, and attachments whose slug stands in the path. A path below `wp-json`
+    /// names none, whatever pages there are.
     ///
     /// # Errors
     /// When the database fails.
-    pub async fn for_request(db: &Db, site: &'a Site, uri: &str) -> Result<Self, DbError> {
+    pub async fn for_request(
+        db: &Db,
+        site: &'a Site,
+        rules: &RuleTable,
+        uri: &str,
+    ) -> Result<Self, DbError> {
         const SQL: &str = "SELECT ID, post_parent, post_name, post_status FROM {p}posts \
             WHERE post_type = 'attachment' AND post_name IN (?*) ORDER BY ID";
         let path = requested_path(uri, &site.home());
@@ -22,6 +29,7 @@ impl<'a> PageLookup<'a> {
         if path.is_empty()
             || site.options.text("permalink_structure").is_empty()
             || tree_only.get_page_by_path(&path).is_some()
+            || is_rest_route(rules, &path)
         {
             return Ok(tree_only);
         }
@@ -43,4 +51,10 @@ impl<'a> PageLookup<'a> {
             .collect();
         Ok(Self::new(&site.pages, attachments))
     }
+}
+
+/// Whether the first rule that matches the path, whatever pages exist, leads to the REST API.
+fn is_rest_route(rules: &RuleTable, path: &str) -> bool {
+    let first = rules.find(path, &|_| true);
+    first.is_some_and(|matched| matched.query.starts_with("rest_route="))
 }

@@ -7,7 +7,7 @@ use compat::wordpress::visibility::Viewer;
 use serde_json::{Value, json};
 
 use super::database::demo;
-use super::requests::parse;
+use super::requests::{parse, rules};
 use crate::vectors::harness::check;
 
 /// Runs the query of a GET.
@@ -24,7 +24,7 @@ pub fn run(uri: &str) -> (MainQuery, ObjectCache) {
     };
     let mut cache = ObjectCache::default();
     let query = demo.block_on(async {
-        let pages = PageLookup::for_request(&demo.db, &demo.site, uri)
+        let pages = PageLookup::for_request(&demo.db, &demo.site, &rules().1, uri)
             .await
             .unwrap();
         main_query(&context, &parsed, &pages, &mut cache)

@@ -28,7 +28,7 @@ pub fn parse(uri: &str) -> ParsedRequest {
         ..RequestInput::default()
     };
     let pages = demo
-        .block_on(PageLookup::for_request(&demo.db, &demo.site, uri))
+        .block_on(PageLookup::for_request(&demo.db, &demo.site, table, uri))
         .unwrap();
     parse_request(
         rewrite,

@@ -8,12 +8,12 @@ use compat::wordpress::formatting::file_name::sanitize_file_name;
 use compat::wordpress::formatting::sanitize_title::sanitize_title;
 use compat::wordpress::media::library::files::{Library, LibraryError, NewImages};
 use compat::wordpress::media::library::inspect::Inspection;
-use compat::wordpress::media::library::picture::PictureError;
 use compat::wordpress::media::library::plan::ImagePlan;
 use compat::wordpress::object_cache::ObjectCache;
 use compat::wordpress::php::numeric::is_numeric;
 use compat::wordpress::post::save_post::PostSave;
 use compat::wordpress::post::{Post, PostId};
+use pictures::PictureError;
 
 use super::media_request::{SentFile, alt_text, prepare_attachment, raw, sent_file};
 use super::media_store::{StoreError, Upload};

@@ -2,11 +2,9 @@
 //!
 //! Contract "wordpress-rest" section 7.5.
 
-use compat::wordpress::media::library::edit::Modifier;
 use compat::wordpress::media::library::files::{EditedImage, Library, LibraryError};
 use compat::wordpress::media::library::image_meta::ImageMetadata;
 use compat::wordpress::media::library::metadata::{ImageFacts, attached_file, of_image};
-use compat::wordpress::media::library::picture::PictureError;
 use compat::wordpress::media::library::placing::Nameless;
 use compat::wordpress::media::library::rows::{NewAttachment, create_attachment};
 use compat::wordpress::media::library::sub_sizes::finish_metadata;
@@ -14,6 +12,8 @@ use compat::wordpress::media::library::unique_name;
 use compat::wordpress::php::Value;
 use compat::wordpress::post::Post;
 use compat::wordpress::post::post_writer::PostWriter;
+use pictures::PictureError;
+use pictures::edit::Modifier;
 
 use super::media_create::{answer_created, folder};
 use super::media_request::{alt_text, prepare_attachment};
@@ -42,7 +42,7 @@ pub fn edit_media_item<'a>(rest: &'a Rest<'a>, request: &'a RestRequest) -> Rout
             let source = "Unable to get meta information for file.";
             return Err(rest.error("rest_unknown_attachment", source, 404).into());
         }
-        if compat::wordpress::media::library::picture::Format::of_mime(&post.mime_type).is_none() {
+        if pictures::Format::of_mime(&post.mime_type).is_none() {
             let source = "This type of file cannot be edited.";
             return Err(rest.error("rest_cannot_edit_file_type", source, 400).into());
         }

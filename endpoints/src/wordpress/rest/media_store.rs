@@ -6,7 +6,6 @@ use compat::wordpress::db::{Db, DbError};
 use compat::wordpress::media::library::files::{Library, LibraryError, NewImages};
 use compat::wordpress::media::library::inspect::Inspection;
 use compat::wordpress::media::library::metadata::{ImageFacts, MadeImage, attached_file, of_image};
-use compat::wordpress::media::library::picture::PictureError;
 use compat::wordpress::media::library::placing::Nameless;
 use compat::wordpress::media::library::plan::ImagePlan;
 use compat::wordpress::media::library::rows::{NewAttachment, create_attachment};
@@ -17,6 +16,7 @@ use compat::wordpress::php::Array;
 use compat::wordpress::post::Post;
 use compat::wordpress::post::post_writer::PostWriter;
 use compat::wordpress::post::save_post::PostSave;
+use pictures::PictureError;
 
 /// Why an upload was not stored.
 pub enum StoreError {

@@ -21,7 +21,7 @@ use super::action_links;
 use super::collection::{keep_context, rendered};
 use super::columns;
 use super::date::rfc3339;
-use super::excerpt::the_excerpt;
+use super::excerpt::{the_excerpt, the_excerpt_of};
 use super::fields::Fields;
 use super::hidden_types::post_type_base;
 use super::media::OriginalSizes;
@@ -300,7 +300,11 @@ fn texts(item: &mut Item, request: &RestRequest, page: &mut Page, post: &Post) {
             content = theme.the_content.apply(&post.content, page).into_owned();
         }
         if wants("excerpt") {
-            excerpt = the_excerpt(page, post);
+            let is_rendered = wants("content") && !is_block && is_independent(post);
+            excerpt = match is_rendered {
+                true => the_excerpt_of(page, post, &content),
+                false => the_excerpt(page, post),
+            };
         }
     }
     let field = |raw: &str, is_raw: bool| match is_raw {

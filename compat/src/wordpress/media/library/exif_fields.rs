@@ -2,7 +2,7 @@
 
 use exif::{In, Reader, Tag, Value};
 
-use super::jpeg_segments::{APP1, segments};
+use pictures::jpeg_segments::{APP1, segments};
 
 /// The data of a file.
 #[derive(Default)]

@@ -8,18 +8,18 @@ use rayon::ThreadPoolBuildError;
 
 use crate::wordpress::site::{Registry, Site};
 
-use super::edit::Modifier;
 use super::image_pool::ImagePool;
 pub use super::library_error::LibraryError;
+use pictures::edit::Modifier;
 
 use super::inspect::{Inspection, LOOKED_AT, inspect, stored_header};
 use super::make_images::{Made, make};
 use super::object_files::ObjectFiles;
 use super::object_placing;
-use super::picture::{Format, Header, Picture, PictureError};
 use super::placing::{Nameless, Place, Placed, place_made, place_new};
 use super::plan::ImagePlan;
 use super::staging::{StagedFile, Staging};
+use pictures::{Format, Header, Picture, PictureError};
 
 /// Memory of all pictures together, in bytes.
 pub const PICTURE_MEMORY: u64 = 200 * 1024 * 1024;
@@ -196,14 +196,14 @@ impl Library {
         site: Arc<Site>,
     ) -> Result<EditedImage, LibraryError> {
         let staging = self.staging()?;
-        let edited = super::edit::largest_bytes(&header, &modifiers);
+        let edited = pictures::edit::largest_bytes(&header, &modifiers);
         // The picture before and after a modifier, and the images made of it.
         let needed = header.decoding_bytes + length + edited * 3;
         let work = move || {
             let bytes = std::fs::read(&path)?;
             let picture = Picture::decode(&bytes, header.format)?.upright(orientation);
             drop(bytes);
-            let picture = super::edit::modified(picture, &modifiers)?;
+            let picture = pictures::edit::modified(picture, &modifiers)?;
             edited_files(&site.registry, picture, header.format, true, &staging)
         };
         Ok(self.pool.run(needed, work).await??)

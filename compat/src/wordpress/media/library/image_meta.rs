@@ -12,7 +12,7 @@ use crate::wordpress::php::{Array, Value};
 
 use super::exif_fields::Exif;
 use super::iptc::Iptc;
-use super::picture::Format;
+use pictures::Format;
 
 /// A short text may be a title.
 const TITLE_LENGTH: usize = 80;

@@ -11,8 +11,8 @@ use crate::wordpress::php::Array;
 
 use super::file_type::{FileType, check};
 use super::image_meta::ImageMetadata;
-use super::picture::{Format, Header, PictureError};
 use super::{boxes, film, sound};
+use pictures::{Format, Header, PictureError};
 
 /// Bytes of a file that are looked at: of longer films and sounds only type and length are known.
 pub const LOOKED_AT: u64 = 64 * 1024 * 1024;
@@ -136,7 +136,6 @@ pub fn stored_header(path: &Path) -> Result<Option<(Header, ImageMetadata, u64)>
 
 /// Width and height of a picture on the disk, as stored, by its head alone.
 pub fn picture_size(path: &Path) -> Option<(i64, i64)> {
-    let reader = image::ImageReader::open(path).ok()?;
-    let size = reader.with_guessed_format().ok()?.into_dimensions().ok()?;
-    Some((i64::from(size.0), i64::from(size.1)))
+    let (width, height) = pictures::size_of_file(path)?;
+    Some((i64::from(width), i64::from(height)))
 }

@@ -1,7 +1,7 @@
 //! The IPTC data of a JPEG file, as PHP's `iptcparse` reads it: records by their number in data set 2.
 
 use super::exif_fields::trimmed;
-use super::jpeg_segments::{APP13, segments};
+use pictures::jpeg_segments::{APP13, segments};
 
 /// The records of data set 2, in the order of the file.
 #[derive(Debug, Default)]

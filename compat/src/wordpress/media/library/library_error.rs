@@ -4,7 +4,7 @@ use std::io;
 
 use super::image_pool::PoolError;
 use super::object_files::StoreError;
-use super::picture::PictureError;
+use pictures::PictureError;
 
 /// Why something failed.
 #[derive(Debug, thiserror::Error)]

@@ -4,12 +4,12 @@
 
 use rayon::prelude::*;
 
-use super::super::Resize;
 use super::metadata::MadeImage;
-use super::picture::{Format, Picture, PictureError};
 use super::plan::{ImagePlan, PlannedImage};
 use super::staging::{StagedFile, Staging};
-use super::transform::Source;
+use pictures::Resize;
+use pictures::Source;
+use pictures::{Format, Picture, PictureError};
 
 /// A file that was made, under a name of its own.
 #[derive(Debug)]
@@ -86,10 +86,10 @@ fn written(
 
 #[cfg(test)]
 mod tests {
-    use super::super::picture::Header;
     use super::super::plan::ImagePlan;
     use super::*;
     use crate::wordpress::site::{ImageSize, Registry};
+    use pictures::Header;
 
     /// The sizes of the recorded site.
     fn registry() -> Registry {

@@ -3,8 +3,6 @@
 //! Contract "wordpress-rest" section 7. Nothing here knows of requests.
 
 pub mod boxes;
-pub mod edit;
-mod encode;
 mod exif_fields;
 pub mod file_type;
 pub mod files;
@@ -15,13 +13,11 @@ pub mod image_pool;
 mod in_store;
 pub mod inspect;
 mod iptc;
-mod jpeg_segments;
 pub mod library_error;
 pub mod make_images;
 pub mod metadata;
 pub mod object_files;
 mod object_placing;
-pub mod picture;
 pub mod placing;
 pub mod plan;
 pub mod rows;
@@ -32,5 +28,4 @@ pub mod stored;
 pub mod sub_size;
 pub mod sub_sizes;
 pub mod sweep;
-pub mod transform;
 pub mod unique_name;

@@ -4,10 +4,12 @@
 
 use crate::wordpress::site::Registry;
 
-use super::super::{Resize, image_resize_dimensions};
-use super::picture::{Format, Header};
+use pictures::Resize;
+
+use super::super::image_resize_dimensions;
 use super::sub_size::SubSize;
 use super::sub_sizes;
+use pictures::{Format, Header};
 
 /// `big_image_size_threshold`: the longest side of a full image.
 pub const BIG_IMAGE_SIZE_THRESHOLD: i64 = 2560;

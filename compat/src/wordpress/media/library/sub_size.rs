@@ -4,7 +4,9 @@
 
 use crate::wordpress::php::Array;
 
-use super::super::dimensions::{CropPosition, Resize, image_resize_dimensions};
+use pictures::Resize;
+
+use super::super::dimensions::{CropPosition, image_resize_dimensions};
 
 /// A size that is to be made.
 #[derive(Clone, Debug, PartialEq, Eq)]

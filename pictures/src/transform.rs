@@ -5,8 +5,8 @@
 use fast_image_resize::images::{Image, ImageRef};
 use fast_image_resize::{FilterType, MulDiv, PixelType, ResizeAlg, ResizeOptions, Resizer};
 
-use super::super::Resize;
 use super::picture::{Picture, PictureError};
+use super::resize::Resize;
 
 /// A rectangle within a picture, in pixels.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -4,6 +4,7 @@
 //! asked for the memory first ([`Header::decoding_bytes`]): a file of a few kilobytes may stand for gigabytes of pixels.
 
 use std::io::Cursor;
+use std::path::Path;
 
 use image::{ColorType, DynamicImage, ImageDecoder, ImageFormat, ImageReader, Limits};
 
@@ -143,6 +144,12 @@ impl Header {
     pub fn pixel_bytes(&self) -> u64 {
         u64::from(self.width) * u64::from(self.height) * u64::from(self.channels)
     }
+}
+
+/// Width and height of a picture on the disk, as stored, by its head alone; of any kind that its first bytes show.
+pub fn size_of_file(path: &Path) -> Option<(u32, u32)> {
+    let reader = ImageReader::open(path).ok()?;
+    reader.with_guessed_format().ok()?.into_dimensions().ok()
 }
 
 fn channels(color: ColorType) -> u8 {

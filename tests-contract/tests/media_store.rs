@@ -7,7 +7,7 @@ use std::net::TcpStream;
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
 
-use compat::wordpress::media::library::picture::Format;
+use pictures::Format;
 use serde_json::{Value, json};
 use tempfile::TempDir;
 use tests_contract::client::{ClientResponse, get, get_with, head_with};

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::process::Command;
 use std::time::{Duration, Instant};
 
-use compat::wordpress::media::library::picture::Format;
+use pictures::Format;
 use serde_json::json;
 use tests_contract::full_disk::FullDisk;
 use tests_contract::recorded_site::recorded_site;

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use compat::binds;
-use compat::wordpress::media::library::picture::{Format, Picture};
+use pictures::{Format, Picture};
 use serde_json::Value;
 use tempfile::TempDir;
 use tests_contract::client::{ClientResponse, send};

@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 use std::os::unix::fs::PermissionsExt as _;
 
 use compat::binds;
-use compat::wordpress::media::library::picture::Format;
 use compat::wordpress::php::unserialize;
+use pictures::Format;
 use serde_json::json;
 use tests_contract::client::get;
 use tests_contract::server::Database;

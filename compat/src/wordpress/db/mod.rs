@@ -14,6 +14,7 @@
 //! ```
 
 mod bind;
+mod commit_marks;
 mod content_watch;
 pub mod diagnosis;
 mod error;
@@ -62,6 +63,7 @@ pub use sql_text::SqlText;
 pub use transaction::Transaction;
 pub use url::{Charset, DatabaseUrl, MysqlAddress, MysqlHost, SslMode};
 
+use commit_marks::CommitMarks;
 use pool::{Connections, StatementKind};
 use shared::Shared;
 use statement::Statement;
@@ -107,9 +109,12 @@ impl Db {
         prefix: TablePrefix,
         options: PoolOptions,
     ) -> Result<Self, DbError> {
+        let connections = Connections::new(url, &options)?;
+        let is_cluster = connections.cluster().is_some();
         Ok(Self {
             shared: Arc::new(Shared {
-                connections: Connections::new(url, &options)?,
+                connections,
+                commit_marks: is_cluster.then(|| Arc::new(CommitMarks::new())),
                 options,
                 prefix,
                 url: url.clone(),

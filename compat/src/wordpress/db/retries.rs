@@ -4,7 +4,7 @@
 //! |---|---|---|---|
 //! | refused as a whole: deadlock (1213), lock wait (1205), certification (1180 with 3 or 4), node not ready (1047), node read-only (1290) | again | again | again |
 //! | connection lost, or the node's to the others, before COMMIT was sent | again, once; on a cluster more often | not: it may have been done | on a cluster again |
-//! | the same after COMMIT was sent | | | not: it may be committed |
+//! | the same after COMMIT was sent | | | on a cluster again, unless its mark is there ([`super::commit_marks`]): then it was committed |
 //!
 //! A transaction is run again as a whole. The bound is [`MOST`] times within the timeout of a query; on a cluster, which may
 //! need seconds to agree on its members, the time alone. Then the error stays one for which requests get 503 with
@@ -47,7 +47,7 @@ impl Retries {
     }
 
     /// Whether the work is to be run again after this error, after a pause. `is_undone`: nothing of it can have been
-    /// committed if the connection, or the node's connection to the others, was lost.
+    /// committed, or nothing is committed twice, if the connection, or the node's connection to the others, was lost.
     pub(super) async fn again(&mut self, error: &DbError, is_undone: bool) -> bool {
         let is_lost = error.is_connection_lost() && is_undone;
         let most_lost = if self.is_cluster { MOST_LOST } else { 1 };

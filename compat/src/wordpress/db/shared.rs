@@ -6,6 +6,7 @@ use std::sync::{Arc, OnceLock};
 
 use tokio::sync::{Mutex, MutexGuard};
 
+use super::commit_marks::CommitMarks;
 use super::error::{DbError, DbErrorKind};
 use super::pool::{Conn, Connections, PoolOptions, Probe, StatementKind};
 use super::prefix::TablePrefix;
@@ -28,6 +29,8 @@ pub(super) struct Shared {
     pub(super) tells_update_times: OnceLock<bool>,
     /// The lock for writing to the SQLite file.
     pub(super) sqlite_turn: Mutex<()>,
+    /// What transactions on a cluster leave, to find out whether they were committed.
+    pub(super) commit_marks: Option<Arc<CommitMarks>>,
     /// Servers that follow this one.
     pub(super) replicas: OnceLock<Replicas>,
 }

@@ -6,7 +6,7 @@
 
 use std::future::Future;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use tokio::runtime::Handle;
@@ -14,6 +14,7 @@ use tokio::sync::Mutex;
 use tokio::task::JoinHandle;
 
 use super::bind::Bind;
+use super::commit_marks::{self, Mark};
 use super::error::DbError;
 use super::pool::{Conn, Probe, SQLITE_GRACE};
 use super::replicas;
@@ -184,6 +185,28 @@ impl Durability {
     }
 }
 
+/// What became of one attempt.
+enum Attempt<T> {
+    /// It was committed.
+    Done(T),
+    /// Nothing of it was.
+    Failed(DbError),
+    /// COMMIT was sent, and no answer came.
+    Unsure(T, DbError),
+    /// The earlier attempt, whose COMMIT was not answered, had been committed.
+    WasCommitted,
+}
+
+/// How an attempt is made.
+#[derive(Clone)]
+struct Manner {
+    durability: Durability,
+    /// The transaction's mark, on a cluster.
+    mark: Option<Arc<Mark>>,
+    /// Whether the COMMIT of an earlier attempt was not answered.
+    is_unsure: bool,
+}
+
 /// Runs `work` between BEGIN and COMMIT, in a task of its own; again when the database refused it ([`super::retries`]).
 pub(super) async fn run<T, F, Fut>(
     shared: Arc<Shared>,
@@ -198,20 +221,29 @@ where
     replicas::wrote();
     let task = tokio::spawn(async move {
         let mut retries = shared.retries();
+        let mut manner = Manner {
+            durability,
+            mark: mark(&shared).await.map(Arc::new),
+            is_unsure: false,
+        };
+        let mut unsure = None;
         loop {
-            let is_sent = Arc::new(AtomicBool::new(false));
-            let once = once(
-                Arc::clone(&shared),
-                (durability, Arc::clone(&is_sent)),
-                work.clone(),
-            );
-            let error = match once.await {
-                Err(error) => error,
-                done => return done,
+            let error = match once(Arc::clone(&shared), manner.clone(), work.clone()).await {
+                Attempt::Done(value) => return Ok(value),
+                Attempt::WasCommitted => {
+                    return unsure
+                        .ok_or_else(|| DbError::unavailable("a mark of another transaction"));
+                }
+                Attempt::Failed(error) => error,
+                Attempt::Unsure(value, error) => {
+                    unsure = Some(value);
+                    manner.is_unsure = true;
+                    error
+                }
             };
-            let is_undone =
-                shared.connections.cluster().is_some() && !is_sent.load(Ordering::Relaxed);
-            if !retries.again(&error, is_undone).await {
+            let is_cluster = shared.connections.cluster().is_some();
+            let is_safe = is_cluster && (!manner.is_unsure || manner.mark.is_some());
+            if !retries.again(&error, is_safe).await {
                 return Err(error);
             }
             tracing::debug!(%error, "a transaction is run again");
@@ -221,20 +253,42 @@ where
         .unwrap_or_else(|e| Err(DbError::unavailable(format!("transaction task: {e}"))))
 }
 
-/// One attempt. The flag is set before COMMIT is sent.
-async fn once<T, F, Fut>(
-    shared: Arc<Shared>,
-    (durability, is_sent): (Durability, Arc<AtomicBool>),
-    work: F,
-) -> Result<T, DbError>
+/// A mark for a transaction on a cluster. Without the table, whose making is tried again each time, there is none.
+async fn mark(shared: &Shared) -> Option<Mark> {
+    let marks = shared.commit_marks.as_ref()?;
+    let make = || async {
+        for text in [commit_marks::TABLE, commit_marks::SWEEP] {
+            let text = text.replace("{p}", shared.prefix.as_str());
+            shared.run_definition(text).await?;
+        }
+        Ok::<(), DbError>(())
+    };
+    match marks.made.get_or_try_init(make).await {
+        Ok(()) => Some(marks.take()),
+        Err(error) => {
+            tracing::debug!(%error, "transactions have no marks: the table cannot be made");
+            None
+        }
+    }
+}
+
+/// One attempt.
+async fn once<T, F, Fut>(shared: Arc<Shared>, manner: Manner, work: F) -> Attempt<T>
 where
     T: Send + 'static,
     F: FnOnce(Transaction) -> Fut + Send + 'static,
     Fut: Future<Output = Result<T, DbError>> + Send,
 {
-    let _turn = shared.turn_to_write().await?;
-    let proof = Probe::InTransaction;
-    let mut conn = shared.connections.get(&shared.options, proof).await?;
+    let opened = async {
+        let turn = shared.turn_to_write().await?;
+        let proof = Probe::InTransaction;
+        let conn = shared.connections.get(&shared.options, proof).await?;
+        Ok((turn, conn))
+    };
+    let (_turn, mut conn) = match opened.await {
+        Ok(opened) => opened,
+        Err(error) => return Attempt::Failed(error),
+    };
     // Set before BEGIN is sent: whatever becomes of this task, the connection is not used by others.
     conn.set_in_transaction(true);
     let control = Transaction {
@@ -244,31 +298,29 @@ where
         progress: Arc::default(),
     };
     if !control.sqlite {
-        return control.carry_out((durability, is_sent), work).await;
+        return control.carry_out(manner, work).await;
     }
     let progress = Arc::clone(&control.progress);
     let runtime = Handle::current();
-    let thread = tokio::task::spawn_blocking(move || {
-        runtime.block_on(control.carry_out((durability, is_sent), work))
-    });
+    let thread =
+        tokio::task::spawn_blocking(move || Ok(runtime.block_on(control.carry_out(manner, work))));
     let limit = shared.options.query_timeout + SQLITE_GRACE;
-    progress.watch(thread, limit).await
+    let done = progress.watch(thread, limit).await;
+    done.unwrap_or_else(Attempt::Failed)
 }
 
 impl Transaction {
     /// BEGIN, `work`, and COMMIT or ROLLBACK.
-    async fn carry_out<T, F, Fut>(
-        self,
-        (durability, is_sent): (Durability, Arc<AtomicBool>),
-        work: F,
-    ) -> Result<T, DbError>
+    async fn carry_out<T, F, Fut>(self, manner: Manner, work: F) -> Attempt<T>
     where
         F: FnOnce(Self) -> Fut + Send,
         Fut: Future<Output = Result<T, DbError>> + Send,
     {
-        let (begin, commit, rollback) = durability.texts(self.sqlite);
-        if let Some(begin) = begin {
-            self.run(Work::Batch(begin.into())).await?;
+        let (begin, commit, rollback) = manner.durability.texts(self.sqlite);
+        if let Some(begin) = begin
+            && let Err(error) = self.run(Work::Batch(begin.into())).await
+        {
+            return Attempt::Failed(error);
         }
         let inner = Self {
             shared: Arc::clone(&self.shared),
@@ -276,23 +328,53 @@ impl Transaction {
             sqlite: self.sqlite,
             progress: Arc::clone(&self.progress),
         };
-        let result = work(inner).await;
-        let end = if result.is_ok() { commit } else { rollback };
-        is_sent.store(result.is_ok(), Ordering::Relaxed);
+        let result = match self.write_mark(&manner).await {
+            Ok(true) => None,
+            Ok(false) => Some(work(inner).await),
+            Err(error) => Some(Err(error)),
+        };
+        let end = match result {
+            Some(Ok(_)) => commit,
+            _ => rollback,
+        };
         let ended = self.run(Work::Batch(end.into())).await;
         if ended.is_ok()
             && let Some(mut conn) = self.conn.lock().await.take()
         {
             conn.set_in_transaction(false);
         }
+        let failed = match (&result, &ended) {
+            (Some(Err(error)), _) | (_, Err(error)) => error.is_connection_lost(),
+            _ => false,
+        };
+        if failed {
+            self.shared.connections.invalidate_all();
+        }
         match (result, ended) {
-            (Ok(value), Ok(_)) => Ok(value),
-            (Ok(_), Err(error)) | (Err(error), _) => {
-                if error.is_connection_lost() {
-                    self.shared.connections.invalidate_all();
-                }
-                Err(error)
+            (None, _) => Attempt::WasCommitted,
+            (Some(Err(error)), _) => Attempt::Failed(error),
+            (Some(Ok(value)), Ok(_)) => Attempt::Done(value),
+            (Some(Ok(_)), Err(error)) if error.is_refused_whole() && !error.is_node_unready() => {
+                Attempt::Failed(error)
+            }
+            (Some(Ok(value)), Err(error)) => Attempt::Unsure(value, error),
+        }
+    }
+
+    /// Writes the transaction's mark, if it has one. Yes if it is there already: an earlier attempt was committed.
+    async fn write_mark(&self, manner: &Manner) -> Result<bool, DbError> {
+        let Some(mark) = &manner.mark else {
+            return Ok(false);
+        };
+        let name = || Bind::from(mark.name.as_str());
+        if manner.is_unsure {
+            let row: Option<(i64,)> = self.load_first(commit_marks::READ, vec![name()]).await?;
+            if row.is_some_and(|(number,)| number == mark.number) {
+                return Ok(true);
             }
         }
+        let binds = vec![name(), mark.number.into()];
+        self.execute(commit_marks::WRITE, binds).await?;
+        Ok(false)
     }
 }

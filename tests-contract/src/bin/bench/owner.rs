@@ -7,7 +7,7 @@ use std::path::Path;
 use std::time::Instant;
 
 use anyhow::{Context, Result, ensure};
-use compat::wordpress::media::library::picture::{Format, Picture};
+use pictures::{Format, Picture};
 use tests_contract::client::{ClientResponse, send};
 use tests_contract::mariadb::MariaDb;
 use tests_contract::owner::basic;

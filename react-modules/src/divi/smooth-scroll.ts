@@ -21,8 +21,20 @@ function covered(): number {
 		(Number.parseFloat(style.left) || 0) +
 			(Number.parseFloat(style.right) || 0) ===
 			0;
-	if (spansWindow) for (const section of fixed) sum += section.offsetHeight;
+	if (!spansWindow) return sum;
+	for (const section of fixed) {
+		// What stands above the window's edge covers nothing.
+		const top = Number.parseFloat(getComputedStyle(section).top) || 0;
+		sum += section.offsetHeight + Math.min(top, 0);
+	}
 	return sum;
+}
+
+/** What sticky elements will cover of a target, in pixels: their module tells it when it has loaded. */
+let stuckAbove: (target: Element) => number = () => 0;
+
+export function tellStuckAbove(measure: (target: Element) => number): void {
+	stuckAbove = measure;
 }
 
 let running: Tween | undefined;
@@ -40,7 +52,9 @@ export function smoothScroll(
 	if (!toTop && target.classList.contains("et_pb_sticky")) return;
 	const to = toTop
 		? 0
-		: Math.round(target.getBoundingClientRect().top + scrollY) - covered();
+		: Math.round(target.getBoundingClientRect().top + scrollY) -
+			covered() -
+			stuckAbove(target);
 	scrollPage(to, ms, easing);
 }
 

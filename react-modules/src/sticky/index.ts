@@ -1,8 +1,9 @@
 import { onDevice } from "../divi/device";
 import { repeater } from "../divi/repeater";
+import { tellStuckAbove } from "../divi/smooth-scroll";
 import { whenLoaded } from "../runtime/loaded";
 import { hold, place, release, remeasureRoom, renewPlaceholder } from "./hold";
-import { type Held, wantedEdge } from "./place";
+import { type Held, heightAbove, wantedEdge } from "./place";
 import { type Edge, stickiesOfPage } from "./read";
 
 /** Sticky elements: contract "divi-client", section 6.22. */
@@ -28,6 +29,7 @@ export function mount(): void {
 		wanted: undefined,
 	}));
 	if (items.length === 0) return;
+	tellStuckAbove((target) => heightAbove(target, items));
 
 	const start = (item: Item, edge: Edge) => {
 		item.edge = edge;

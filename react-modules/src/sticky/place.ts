@@ -73,6 +73,29 @@ export function offsetOf(held: Held, edge: Edge, all: readonly Held[]): number {
 	return offset;
 }
 
+/** What the elements held at the top cover of a target when the page stands there, below the bars, in pixels. */
+export function heightAbove(target: Element, all: readonly Held[]): number {
+	const box = target.getBoundingClientRect();
+	const above = all.filter((held) => {
+		const place = boxOf(held);
+		const limit = held.limit.top?.getBoundingClientRect();
+		return (
+			held.edges.includes("top") &&
+			place.top < box.top &&
+			!(held.placeholder ?? held.element).contains(target) &&
+			overlaps(place, box) &&
+			!(limit && limit.bottom <= box.top)
+		);
+	});
+	const ends = above.map(
+		(held) =>
+			offsetOf(held, "top", all) -
+			chromeHeight() +
+			held.element.getBoundingClientRect().height,
+	);
+	return Math.round(Math.max(0, ...ends));
+}
+
 /** Which edge of the window wants the element, if any. */
 export function wantedEdge(held: Held, all: readonly Held[]): Edge | undefined {
 	const { top, bottom } = boxOf(held);

@@ -95,7 +95,9 @@ screens(
 		expect((await box(page, ".et_pb_map_container")).height).toBe(440);
 		expect(await style(page, ".et_pb_search label", "display")).toBe("none");
 		expect(
-			await page.getByRole("textbox", { name: "Buscar:" }).getAttribute("class"),
+			await page
+				.getByRole("textbox", { name: "Buscar:" })
+				.getAttribute("class"),
 		).toContain("et_pb_s");
 	},
 );
@@ -194,6 +196,8 @@ screens(
 		expect(held.map(({ height }) => height)).toEqual([60, 40]);
 		expect(held[1].top).toBeCloseTo(held[0].bottom + 10, 0);
 		expect((await box(page, "#destino")).top).toBeCloseTo(held[1].bottom, 0);
-		expect(await each(page, ".et_pb_sticky", ({ className }) => className)).not.toContain("et_pb_text_3");
+		expect(
+			await each(page, ".et_pb_sticky", ({ className }) => className),
+		).not.toContain("et_pb_text_3");
 	},
 );

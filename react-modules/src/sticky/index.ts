@@ -3,7 +3,7 @@ import { repeater } from "../divi/repeater";
 import { tellStuckAbove } from "../divi/smooth-scroll";
 import { whenLoaded } from "../runtime/loaded";
 import { hold, place, release, remeasureRoom, renewPlaceholder } from "./hold";
-import { type Held, heightAbove, wantedEdge } from "./place";
+import { forgetHeader, type Held, heightAbove, wantedEdge } from "./place";
 import { type Edge, stickiesOfPage } from "./read";
 
 /** Sticky elements: contract "divi-client", section 6.22. */
@@ -63,6 +63,7 @@ export function mount(): void {
 	const lookSoon = repeater(lookAll, GATHER);
 
 	whenLoaded(() => {
+		forgetHeader();
 		lookAll();
 		window.addEventListener("scroll", lookAll, { passive: true });
 		window.addEventListener("resize", () => {
@@ -89,6 +90,7 @@ export function mount(): void {
 		});
 		// The header has another height now.
 		window.addEventListener("ETDiviFixedHeaderTransitionEnd", () => {
+			forgetHeader();
 			for (const item of items) {
 				if (item.edge !== "top") continue;
 				end(item);

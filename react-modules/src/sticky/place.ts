@@ -30,12 +30,24 @@ function chromeHeight(): number {
 	return isFixed ? sum + heightOf("#top-header") + fixedHeaderHeight() : sum;
 }
 
-/** The main header's height once it is fixed: written by the header when the page loads, else that of a copy. */
+/** The width of the window for which the header was measured, and its height. */
+let measured: readonly [width: number, height: number] | undefined;
+
+/** Forgets the header's height: it may have another now. */
+export function forgetHeader(): void {
+	measured = undefined;
+}
+
+/** The main header's height once it is fixed: that of a copy, while the window has this width. */
 function fixedHeaderHeight(): number {
+	const width = windowWidth();
+	if (measured?.[0] !== width) measured = [width, measureHeader()];
+	return measured[1];
+}
+
+function measureHeader(): number {
 	const header = document.getElementById("main-header");
 	if (!header) return 0;
-	const written = Number.parseFloat(header.dataset.fixedHeightOnload ?? "");
-	if (written > 0) return written;
 	const copy = header.cloneNode(true) as HTMLElement;
 	copy.classList.add("et-fixed-header", "et-disabled-animations");
 	// It keeps its ids for the style sheet: nothing else runs while it is there.

@@ -1,7 +1,7 @@
 /** Boxes and animations that the base style sheet and the modules give: contract "divi-client", sections 1.6, 6.4, 6.14, 6.18, 6.27, 6.28. */
 
 import { expect } from "vitest";
-import { style, testScreens, withModules } from "./visit.js";
+import { endTransitions, style, testScreens, withModules } from "./visit.js";
 
 const screens = testScreens();
 
@@ -198,7 +198,10 @@ screens(
 			page.$$eval(".et_pb_sticky", (all) =>
 				all.map(({ className }) => className.match(/et_pb_text_\d/)[0]),
 			);
-		for (let n = 0; n < 12; n++) await run(200);
+		for (let n = 0; n < 12; n++) {
+			await run(200);
+			await endTransitions(page);
+		}
 		await expect
 			.poll(async () => {
 				await run(50);

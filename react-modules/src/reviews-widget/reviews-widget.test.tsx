@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import recording from "../../../fixtures/recordings/reviews/pages/opiniones.json";
 import { isLegacyLinked, prepare } from "./globals";
 import { mount } from "./index";
+import { startStars } from "./moving-stars";
 import { decimal, readWidget } from "./read";
 import { recolour } from "./recolour";
 import { textWidth } from "./Stars";
@@ -97,10 +98,37 @@ test.each([
 	['data-draggable="-1"', { isDraggable: false }],
 	['data-stars="inline svg"', { stars: "inline", gold: undefined }],
 	['data-stars="#ff0000"', { stars: "vector", gold: "#ff0000" }],
-	['data-animate="immediate"', { isImmediate: true }],
 	['data-href="/x"', { target: undefined }],
 ])("reads %s", (attributes, expected) => {
 	expect(readWidget(root(attributes, list(5)))).toMatchObject(expected);
+});
+
+test("stars move when they are seen, or at once, and do not wait for the widget", () => {
+	const asked: [Element, (entries: object[]) => void][] = [];
+	vi.stubGlobal(
+		"IntersectionObserver",
+		class {
+			constructor(readonly call: (entries: object[]) => void) {}
+			observe(element: Element) {
+				asked.push([element, this.call]);
+			}
+			disconnect() {}
+		},
+	);
+	const stars = '<p><span class="all-stars animate"></span></p>';
+	const [seen, soon] = ["", 'data-animate="immediate"'].map((attributes) =>
+		root(attributes, stars),
+	);
+	for (const each of [seen, soon, seen]) startStars(each as HTMLElement);
+	const isMoving = (each?: HTMLElement) =>
+		one(each, ".all-stars").matches(".animation-start");
+	expect([seen, soon].map(isMoving)).toEqual([false, true]);
+	expect(asked).toHaveLength(1);
+	asked[0]?.[1]([{ isIntersecting: false }]);
+	expect(isMoving(seen)).toBe(false);
+	asked[0]?.[1]([{ isIntersecting: true }]);
+	expect(isMoving(seen)).toBe(true);
+	vi.unstubAllGlobals();
 });
 
 test("reads where a click leads, and the rating", () => {

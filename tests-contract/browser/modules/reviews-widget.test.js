@@ -413,3 +413,50 @@ screens(
 		]);
 	},
 );
+
+/** Star sheets of other makes: the widget must fit any of them. */
+const SHEETS = [
+	"",
+	".star.star.star.star{width:26px!important;height:26px!important;margin:0 1px 0 0}",
+	".all-stars.all-stars{letter-spacing:3px;font-size:15.5px;vertical-align:baseline!important}.star.star.star.star{width:28.3px!important;padding:0 2px}",
+];
+
+screens.mirrored(
+	"8.9: the row behind the stars stands where they stand, and moves nothing",
+	async ({ open }) => {
+		for (const sheet of SHEETS) {
+			const { page, run } = await open(PAGE, {
+				ready: "#algo",
+				settle: 0,
+				...withWidgets(
+					`<style>${sheet}</style>`,
+					widget("algo", { items: 0 }).replace(
+						"</span></p>",
+						'</span> <a class="count" href="#a">87 opiniones</a></p>',
+					),
+				),
+			});
+			const boxes = (selector) =>
+				page.$$eval(selector, (all) =>
+					all.map((each) => {
+						const { left, top, width } = each.getBoundingClientRect();
+						return { left, top, width };
+					}),
+				);
+			const stars = "#algo .all-stars:not(.backdrop) > .star";
+			await expect.poll(() => boxes("#algo .backdrop > .star")).toHaveLength(5);
+			const behind = await boxes("#algo .backdrop > .star");
+			const [count] = await boxes("#algo .count");
+			for (const [n, star] of (await boxes(stars)).entries()) {
+				expect(Math.abs(star.left - behind[n].left)).toBeLessThanOrEqual(1);
+				expect(Math.abs(star.top - behind[n].top)).toBeLessThanOrEqual(1);
+				expect(star.width).toBeCloseTo(behind[n].width, 1);
+			}
+			await run(5200);
+			await expect.poll(() => boxes("#algo .backdrop")).toEqual([]);
+			const [after] = await boxes("#algo .count");
+			expect(Math.abs(after.left - count.left)).toBeLessThanOrEqual(1.1);
+			expect(after.top).toBeCloseTo(count.top, 0);
+		}
+	},
+);

@@ -106,7 +106,7 @@ screens(
 	"6.27 a search widget in a narrow column has its field above its button",
 	async ({ open }) => {
 		const widget = (id, width) =>
-			`<div id="${id}" style="width:${width}px"><div class="et_pb_widget_area"><div class="et_pb_widget widget_search"><form class="searchform"><div><label class="screen-reader-text" for="${id}-s">Buscar:</label><input type="text" id="${id}-s" name="s"><input type="submit" id="searchsubmit" value="Buscar"></div></form></div></div></div>`;
+			`<div id="${id}" style="width:${width}px"><div class="et_pb_widget_area"><div class="et_pb_widget widget_search"><form class="searchform"><div><label class="screen-reader-text" for="s">Buscar:</label><input type="text" id="s" name="s"><input type="submit" id="searchsubmit" value="Buscar"></div></form></div></div></div>`;
 		const { page } = await open("/modulos/texto/", {
 			clock: true,
 			ready: ".et-narrow-wrapper",

@@ -6,28 +6,28 @@
 /** Share of the stars that is to be seen before they move. */
 const SEEN = 0.5;
 
-const watched = new WeakSet<Element>();
+const observer =
+	typeof IntersectionObserver === "function"
+		? new IntersectionObserver(
+				(entries) => {
+					for (const { isIntersecting, target } of entries) {
+						if (isIntersecting) start(target);
+					}
+				},
+				{ threshold: SEEN },
+			)
+		: undefined;
 
-export function startStars(root: HTMLElement): void {
-	for (const stars of root.querySelectorAll(".all-stars.animate")) {
-		if (watched.has(stars)) continue;
-		watched.add(stars);
-		const isAtOnce =
-			root.dataset.animate === "immediate" ||
-			typeof IntersectionObserver !== "function";
-		if (isAtOnce) stars.classList.add("animation-start");
-		else whenSeen(stars);
-	}
+function start(stars: Element): void {
+	observer?.unobserve(stars);
+	stars.classList.add("animation-start");
 }
 
-function whenSeen(stars: Element): void {
-	const observer = new IntersectionObserver(
-		(entries) => {
-			if (!entries.some((entry) => entry.isIntersecting)) return;
-			observer.disconnect();
-			stars.classList.add("animation-start");
-		},
-		{ threshold: SEEN },
-	);
-	observer.observe(stars);
+/** Again on the same widget, this changes nothing. */
+export function startStars(root: HTMLElement): void {
+	for (const stars of root.querySelectorAll(".all-stars.animate")) {
+		if (observer && root.dataset.animate !== "immediate")
+			observer.observe(stars);
+		else start(stars);
+	}
 }

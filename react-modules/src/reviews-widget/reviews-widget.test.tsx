@@ -2,7 +2,6 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import recording from "../../../fixtures/recordings/reviews/pages/opiniones.json";
 import { isLegacyLinked, prepare } from "./globals";
 import { mount } from "./index";
-import { startStars } from "./moving-stars";
 import { decimal, readWidget } from "./read";
 import { recolour } from "./recolour";
 import { textWidth } from "./Stars";
@@ -103,18 +102,25 @@ test.each([
 	expect(readWidget(root(attributes, list(5)))).toMatchObject(expected);
 });
 
-test("stars move when they are seen, or at once, and do not wait for the widget", () => {
-	const asked: [Element, (entries: object[]) => void][] = [];
+test("stars move when they are seen, or at once, and do not wait for the widget", async () => {
+	const asked = new Set<Element>();
+	let tell: (entries: object[]) => void = () => {};
 	vi.stubGlobal(
 		"IntersectionObserver",
 		class {
-			constructor(readonly call: (entries: object[]) => void) {}
-			observe(element: Element) {
-				asked.push([element, this.call]);
+			constructor(call: typeof tell) {
+				tell = call;
 			}
-			disconnect() {}
+			observe(element: Element) {
+				asked.add(element);
+			}
+			unobserve(element: Element) {
+				asked.delete(element);
+			}
 		},
 	);
+	vi.resetModules();
+	const { startStars } = await import("./moving-stars");
 	const stars = '<p><span class="all-stars animate"></span></p>';
 	const [seen, soon] = ["", 'data-animate="immediate"'].map((attributes) =>
 		root(attributes, stars),
@@ -123,11 +129,13 @@ test("stars move when they are seen, or at once, and do not wait for the widget"
 	const isMoving = (each?: HTMLElement) =>
 		one(each, ".all-stars").matches(".animation-start");
 	expect([seen, soon].map(isMoving)).toEqual([false, true]);
-	expect(asked).toHaveLength(1);
-	asked[0]?.[1]([{ isIntersecting: false }]);
+	const [target] = asked;
+	expect(target).toBe(one(seen, ".all-stars"));
+	tell([{ target, isIntersecting: false }]);
 	expect(isMoving(seen)).toBe(false);
-	asked[0]?.[1]([{ isIntersecting: true }]);
+	tell([{ target, isIntersecting: true }]);
 	expect(isMoving(seen)).toBe(true);
+	expect(asked.size).toBe(0);
 	vi.unstubAllGlobals();
 });
 

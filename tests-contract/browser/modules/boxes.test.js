@@ -216,3 +216,43 @@ screens(
 		expect(Math.abs(top - second.bottom)).toBeLessThanOrEqual(1.5);
 	},
 );
+
+/** Star sheets of other makes: the widget must fit any of them. */
+const SHEETS = [
+	"",
+	".star.star.star.star{width:26px!important;height:26px!important;margin:0 1px 0 0}",
+	".all-stars.all-stars{letter-spacing:3px;font-size:15.5px;vertical-align:baseline!important}.star.star.star.star{width:28.3px!important;padding:0 2px}",
+];
+
+screens.mirrored(
+	"reviews-widget 8: the row behind the stars stands where they stand, and moves nothing",
+	async ({ open }) => {
+		for (const sheet of SHEETS) {
+			const { page, run } = await open("/opiniones/", {
+				ready: "#algo",
+				settle: 0,
+				clock: true,
+				html: withModules(
+					`<style>${sheet}</style><div id="algo" class="google-business-reviews-rating gmbrr"><p class="rating"><span class="number">4,6</span>
+					<span class="all-stars animate">${'<span class="star"></span>'.repeat(5)}</span> <a class="count" href="#a">87 opiniones</a></p></div>`,
+				),
+			});
+			const stars = "#algo .all-stars:not(.backdrop) > .star";
+			await expect
+				.poll(() => boxes(page, "#algo .backdrop > .star"))
+				.toHaveLength(5);
+			const behind = await boxes(page, "#algo .backdrop > .star");
+			const [count] = await boxes(page, "#algo .count");
+			for (const [n, star] of (await boxes(page, stars)).entries()) {
+				expect(Math.abs(star.left - behind[n].left)).toBeLessThanOrEqual(1);
+				expect(Math.abs(star.top - behind[n].top)).toBeLessThanOrEqual(1);
+				expect(star.width).toBeCloseTo(behind[n].width, 1);
+			}
+			await run(5200);
+			await expect.poll(() => boxes(page, "#algo .backdrop")).toEqual([]);
+			const [after] = await boxes(page, "#algo .count");
+			expect(Math.abs(after.left - count.left)).toBeLessThanOrEqual(1.1);
+			expect(after.top).toBeCloseTo(count.top, 0);
+		}
+	},
+);

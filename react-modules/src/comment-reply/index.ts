@@ -10,12 +10,17 @@ const CANCEL = "cancel-comment-reply-link";
 const find = (id: string | undefined) =>
 	id ? document.getElementById(id) : null;
 
+/** The link whose comment is being answered. */
+let used: HTMLElement | undefined;
+
 export function mount(element: Element): void {
 	const link = element as HTMLElement;
 	link.addEventListener("click", (event) => {
 		const isPlain =
 			event.button === 0 && !(event.ctrlKey || event.metaKey || event.shiftKey);
-		if (isPlain && answer(link)) event.preventDefault();
+		if (!isPlain || !answer(link)) return;
+		event.preventDefault();
+		used = link;
 	});
 }
 
@@ -54,6 +59,9 @@ function markPlace(form: HTMLElement): void {
 		(event) => {
 			event.preventDefault();
 			giveBack(form, place);
+			// The keyboard goes on where it came from; it had been in what moved.
+			const isByKey = event.detail === 0 && event.isTrusted;
+			if (isByKey) used?.focus({ preventScroll: true });
 		},
 		{ once: true },
 	);

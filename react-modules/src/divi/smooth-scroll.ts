@@ -13,16 +13,25 @@ function covered(): number {
 	const header = document.querySelector(".et-l--header");
 	if (!header) return sum;
 	const fixed = header.querySelectorAll<HTMLElement>(".et_pb_section--fixed");
-	if (fixed.length > 0 && windowWidth() < 980) sum += 90;
-	const [first] = fixed;
-	const style = first && getComputedStyle(first);
-	const spansWindow =
-		!style ||
-		(Number.parseFloat(style.left) || 0) +
-			(Number.parseFloat(style.right) || 0) ===
-			0;
-	if (spansWindow) for (const section of fixed) sum += section.offsetHeight;
+	if (fixed[0]) {
+		const { left, right } = getComputedStyle(fixed[0]);
+		if (windowWidth() < 980) sum += 90;
+		// One beside the page covers nothing of it.
+		if (Number.parseFloat(left) || Number.parseFloat(right)) return sum;
+	}
+	for (const section of fixed) {
+		// Nor does what stands above the window's edge.
+		const top = Number.parseFloat(getComputedStyle(section).top) || 0;
+		sum += section.offsetHeight + Math.min(top, 0);
+	}
 	return sum;
+}
+
+/** What sticky elements will cover of a target, in pixels: their module tells it when it has loaded. */
+let stuckAbove: (target: Element) => number = () => 0;
+
+export function tellStuckAbove(measure: (target: Element) => number): void {
+	stuckAbove = measure;
 }
 
 let running: Tween | undefined;
@@ -40,7 +49,9 @@ export function smoothScroll(
 	if (!toTop && target.classList.contains("et_pb_sticky")) return;
 	const to = toTop
 		? 0
-		: Math.round(target.getBoundingClientRect().top + scrollY) - covered();
+		: Math.round(target.getBoundingClientRect().top + scrollY) -
+			covered() -
+			stuckAbove(target);
 	scrollPage(to, ms, easing);
 }
 
@@ -55,9 +66,7 @@ export function scrollPage(
 	running = tween(
 		ms,
 		(part) => window.scrollTo(scrollX, from + (to - from) * part),
-		() => {
-			running = undefined;
-		},
+		undefined,
 		easing === "linear" ? linear : swing,
 	);
 }

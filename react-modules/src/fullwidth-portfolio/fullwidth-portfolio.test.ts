@@ -110,6 +110,19 @@ test("a window of another width shows the same items while they have as many col
 	).toBe(0);
 });
 
+test("a window that changes during a move is laid out when that is over", () => {
+	const { root, group, click } = show(7);
+	click("next");
+	vi.advanceTimersByTime(200);
+	vi.spyOn(Element.prototype, "clientWidth", "get").mockReturnValue(800);
+	window.dispatchEvent(new Event("resize"));
+	vi.advanceTimersByTime(1000);
+	expect(group()).toEqual(["1", "2", "3"]);
+	const items = root.querySelector<HTMLElement>(".et_pb_portfolio_items");
+	expect(items?.style.height).toBe("200px");
+	expect(items?.className).toContain("columns-3");
+});
+
 test.each([
 	[1600, 5],
 	[1024, 4],

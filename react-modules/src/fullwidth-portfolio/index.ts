@@ -93,6 +93,8 @@ function startCarousel(
 			}
 			setGrid(container);
 			rotation.moved();
+			// The window may have changed meanwhile.
+			lay();
 		},
 	});
 	const slide = (way: Way) => {
@@ -103,7 +105,7 @@ function startCarousel(
 	onSwipe(container, (way) => slide(way === "left" ? "next" : "prev"));
 	let width = -1;
 	let known = 0;
-	return () => {
+	const lay = () => {
 		if (container.clientWidth === width || carousel.isMoving()) return;
 		width = container.clientWidth;
 		const count = columns();
@@ -122,6 +124,7 @@ function startCarousel(
 			setGridSoon(group);
 		}
 	};
+	return lay;
 }
 
 function arrow(way: Way, slide: (way: Way) => void): HTMLElement {

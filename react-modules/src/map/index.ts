@@ -39,11 +39,6 @@ function draw(container: HTMLElement, maps: MapService): void {
 	const corner = container.matches(".et_beneath_transparent_nav")
 		? maps.ControlPosition?.LEFT_BOTTOM
 		: maps.ControlPosition?.LEFT_TOP;
-	// Without a map the base theme shows the pins as a list.
-	if (getComputedStyle(canvas).display === "none") {
-		canvas.style.display = "block";
-	}
-	canvas.style.setProperty("--oxi-map", "drawn");
 	const map = new maps.Map(canvas, {
 		zoom: Number.parseInt(zoom ?? "", 10),
 		center: new maps.LatLng(Number(centerLat), Number(centerLng)),

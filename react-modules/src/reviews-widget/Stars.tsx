@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, useState } from "react";
 import type { OwnerProps } from "../runtime/adopt";
-import { useAdopted, useOwned } from "../runtime/owned";
+import { useAdopted } from "../runtime/owned";
 import { report } from "../runtime/report";
 import { nextTask } from "../runtime/task";
 import { useHandle } from "./HandleContext";
@@ -11,18 +11,14 @@ import type { Paint } from "./recolour";
 const LATEST = 4800;
 const FADING = 300;
 const SEE_THROUGH = 2400;
-/** Share of the stars that is to be seen before they move. */
-const SEEN = 0.5;
 /** Up to here there is nothing to cover. */
 const NO_BACKDROP = 1.5;
 
-/** The row of stars: contract "reviews-widget", section 8, steps 5, 6, 9 and 10. */
+/** The row of stars: contract "reviews-widget", section 8, steps 6, 9 and 10. */
 export function Stars({ node, draw }: OwnerProps) {
 	const { info } = useHandle();
 	const isSettled = useSettled();
 	const isAnimated = node.classList.contains("animate");
-	const isStarted = useStart(node, isAnimated);
-	useOwned(node, { classes: isStarted ? { "animation-start": true } : {} });
 	const paint = usePaint();
 	useLayoutEffect(() => paint?.(node), [node, paint]);
 	useTextStars(node);
@@ -63,30 +59,6 @@ function usePaint(): Paint | undefined {
 			.catch((error) => report("reviews-widget", "lacks its colours", error));
 	}, [root, info]);
 	return paint;
-}
-
-/** Whether the stars move: at once, or when half of them is seen. */
-function useStart(node: Element, isAnimated: boolean): boolean {
-	const { info } = useHandle();
-	const [isStarted, setStarted] = useState(false);
-	useLayoutEffect(() => {
-		if (!isAnimated) return;
-		if (info.isImmediate || typeof IntersectionObserver !== "function") {
-			setStarted(true);
-			return;
-		}
-		const observer = new IntersectionObserver(
-			(entries) => {
-				if (!entries.some((entry) => entry.isIntersecting)) return;
-				observer.disconnect();
-				setStarted(true);
-			},
-			{ threshold: SEEN },
-		);
-		observer.observe(node);
-		return () => observer.disconnect();
-	}, [node, isAnimated, info]);
-	return isStarted;
 }
 
 /** Grey stars behind the animated ones, until the animation has ended. */

@@ -23,7 +23,6 @@ export interface WidgetInfo {
 	readonly gold: string | undefined;
 	readonly gray: string | undefined;
 	readonly rating: number | undefined;
-	readonly isImmediate: boolean;
 	/** Where a click on the whole widget leads. */
 	readonly target: string | undefined;
 	readonly isBubble: boolean;
@@ -65,7 +64,6 @@ export function readWidget(root: HTMLElement): WidgetInfo {
 		gold: inline ? undefined : dataset.stars || undefined,
 		gray: dataset.starsGray || undefined,
 		rating: decimal(root.querySelector(".number")?.textContent),
-		isImmediate: dataset.animate === "immediate",
 		target: targetOf(root, items),
 		isBubble: has("bubble") && Boolean(root.querySelector(".fixed-height")),
 		hasScriptLinks: has("js-links"),

@@ -97,10 +97,46 @@ test.each([
 	['data-draggable="-1"', { isDraggable: false }],
 	['data-stars="inline svg"', { stars: "inline", gold: undefined }],
 	['data-stars="#ff0000"', { stars: "vector", gold: "#ff0000" }],
-	['data-animate="immediate"', { isImmediate: true }],
 	['data-href="/x"', { target: undefined }],
 ])("reads %s", (attributes, expected) => {
 	expect(readWidget(root(attributes, list(5)))).toMatchObject(expected);
+});
+
+test("stars move when they are seen, or at once, and do not wait for the widget", async () => {
+	const asked = new Set<Element>();
+	let tell: (entries: object[]) => void = () => {};
+	vi.stubGlobal(
+		"IntersectionObserver",
+		class {
+			constructor(call: typeof tell) {
+				tell = call;
+			}
+			observe(element: Element) {
+				asked.add(element);
+			}
+			unobserve(element: Element) {
+				asked.delete(element);
+			}
+		},
+	);
+	vi.resetModules();
+	const { startStars } = await import("./moving-stars");
+	const stars = '<p><span class="all-stars animate"></span></p>';
+	const [seen, soon] = ["", 'data-animate="immediate"'].map((attributes) =>
+		root(attributes, stars),
+	);
+	for (const each of [seen, soon, seen]) startStars(each as HTMLElement);
+	const isMoving = (each?: HTMLElement) =>
+		one(each, ".all-stars").matches(".animation-start");
+	expect([seen, soon].map(isMoving)).toEqual([false, true]);
+	const [target] = asked;
+	expect(target).toBe(one(seen, ".all-stars"));
+	tell([{ target, isIntersecting: false }]);
+	expect(isMoving(seen)).toBe(false);
+	tell([{ target, isIntersecting: true }]);
+	expect(isMoving(seen)).toBe(true);
+	expect(asked.size).toBe(0);
+	vi.unstubAllGlobals();
 });
 
 test("reads where a click leads, and the rating", () => {

@@ -38,6 +38,8 @@ export function addThumbnails(slider: Slider): void {
 			for (const { classList } of items) {
 				classList.remove("item-fade-in", "item-fade-out");
 			}
+			// The window may have changed meanwhile.
+			arrange();
 		},
 	});
 	arrows.append(arrow("prev", carousel), arrow("next", carousel));
@@ -45,7 +47,7 @@ export function addThumbnails(slider: Slider): void {
 	let width = -1;
 	let known = 0;
 	const arrange = () => {
-		if (box.clientWidth === width) return;
+		if (box.clientWidth === width || carousel.isMoving()) return;
 		width = box.clientWidth;
 		const count = columns();
 		// As many columns as before: what is shown stays.

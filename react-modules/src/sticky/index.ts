@@ -1,8 +1,9 @@
 import { onDevice } from "../divi/device";
 import { repeater } from "../divi/repeater";
+import { tellStuckAbove } from "../divi/smooth-scroll";
 import { whenLoaded } from "../runtime/loaded";
 import { hold, place, release, remeasureRoom, renewPlaceholder } from "./hold";
-import { type Held, wantedEdge } from "./place";
+import { forgetHeader, type Held, heightAbove, wantedEdge } from "./place";
 import { type Edge, stickiesOfPage } from "./read";
 
 /** Sticky elements: contract "divi-client", section 6.22. */
@@ -28,6 +29,7 @@ export function mount(): void {
 		wanted: undefined,
 	}));
 	if (items.length === 0) return;
+	tellStuckAbove((target) => heightAbove(target, items));
 
 	const start = (item: Item, edge: Edge) => {
 		item.edge = edge;
@@ -61,6 +63,7 @@ export function mount(): void {
 	const lookSoon = repeater(lookAll, GATHER);
 
 	whenLoaded(() => {
+		forgetHeader();
 		lookAll();
 		window.addEventListener("scroll", lookAll, { passive: true });
 		window.addEventListener("resize", () => {
@@ -87,6 +90,7 @@ export function mount(): void {
 		});
 		// The header has another height now.
 		window.addEventListener("ETDiviFixedHeaderTransitionEnd", () => {
+			forgetHeader();
 			for (const item of items) {
 				if (item.edge !== "top") continue;
 				end(item);

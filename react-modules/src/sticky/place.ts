@@ -30,12 +30,24 @@ function chromeHeight(): number {
 	return isFixed ? sum + heightOf("#top-header") + fixedHeaderHeight() : sum;
 }
 
-/** The main header's height once it is fixed: written by the header when the page loads, else that of a copy. */
+/** The width of the window for which the header was measured, and its height. */
+let measured: readonly [width: number, height: number] | undefined;
+
+/** Forgets the header's height: it may have another now. */
+export function forgetHeader(): void {
+	measured = undefined;
+}
+
+/** The main header's height once it is fixed: that of a copy, while the window has this width. */
 function fixedHeaderHeight(): number {
+	const width = windowWidth();
+	if (measured?.[0] !== width) measured = [width, measureHeader()];
+	return measured[1];
+}
+
+function measureHeader(): number {
 	const header = document.getElementById("main-header");
 	if (!header) return 0;
-	const written = Number.parseFloat(header.dataset.fixedHeightOnload ?? "");
-	if (written > 0) return written;
 	const copy = header.cloneNode(true) as HTMLElement;
 	copy.classList.add("et-fixed-header", "et-disabled-animations");
 	// It keeps its ids for the style sheet: nothing else runs while it is there.
@@ -71,6 +83,29 @@ export function offsetOf(held: Held, edge: Edge, all: readonly Held[]): number {
 		offset += other.element.getBoundingClientRect().height + other.offset[edge];
 	}
 	return offset;
+}
+
+/** What the elements held at the top cover of a target when the page stands there, below the bars, in pixels. */
+export function heightAbove(target: Element, all: readonly Held[]): number {
+	const box = target.getBoundingClientRect();
+	const above = all.filter((held) => {
+		const place = boxOf(held);
+		const limit = held.limit.top?.getBoundingClientRect();
+		return (
+			held.edges.includes("top") &&
+			place.top < box.top &&
+			!(held.placeholder ?? held.element).contains(target) &&
+			overlaps(place, box) &&
+			!(limit && limit.bottom <= box.top)
+		);
+	});
+	const ends = above.map(
+		(held) =>
+			offsetOf(held, "top", all) -
+			chromeHeight() +
+			held.element.getBoundingClientRect().height,
+	);
+	return Math.round(Math.max(0, ...ends));
 }
 
 /** Which edge of the window wants the element, if any. */

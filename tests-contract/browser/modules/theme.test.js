@@ -119,6 +119,12 @@ screens.mirrored(
 			)
 			.toBe(true);
 		expect(page.url()).toBe(url);
+		await page.focus("#cancel-comment-reply-link");
+		await page.keyboard.press("Enter");
+		expect(await place()).toEqual(first);
+		expect(await isFocused(page, "#comment-2 .comment-reply-link")).toBe(true);
+		await page.keyboard.press("Enter");
+		expect((await place())[0]).toBe("comment-2");
 		await page.click("#cancel-comment-reply-link");
 		expect(await place()).toEqual(first);
 		expect(await page.$("#wp-temp-form-div")).toBe(null);

@@ -23,6 +23,9 @@ pub enum DbErrorKind {
     Import,
 }
 
+/// How the detail ends when there was no connection in time.
+pub(super) const NO_CONNECTION: &str = "connection in time";
+
 /// A failure of the database layer.
 #[derive(Debug)]
 pub struct DbError(Box<Inner>);
@@ -125,6 +128,11 @@ impl DbError {
     /// others have not the transaction.
     pub(super) fn is_node_unready(&self) -> bool {
         is_unready_message(&self.0.detail) || is_partitioned_message(&self.0.detail)
+    }
+
+    /// Whether there was no connection in time, so that nothing was done.
+    pub(super) fn is_without_connection(&self) -> bool {
+        self.0.detail.ends_with(NO_CONNECTION)
     }
 
     pub(crate) fn is_connection_lost(&self) -> bool {

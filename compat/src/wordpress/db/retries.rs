@@ -3,11 +3,12 @@
 //! | what happened | statement that reads | statement that writes | transaction |
 //! |---|---|---|---|
 //! | refused as a whole: deadlock (1213), lock wait (1205), certification (1180 with 3 or 4), node not ready (1047), node read-only (1290) | again | again | again |
+//! | no connection in time | on a cluster again | on a cluster again | on a cluster again |
 //! | connection lost, or the node's to the others, before COMMIT was sent | again, once; on a cluster more often | not: it may have been done | on a cluster again |
 //! | the same after COMMIT was sent | | | on a cluster again, unless its mark is there ([`super::commit_marks`]): then it was committed |
 //!
 //! A transaction is run again as a whole. The bound is [`MOST`] times within the timeout of a query; on a cluster, which may
-//! need seconds to agree on its members, the time alone. Then the error stays one for which requests get 503 with
+//! need seconds to agree on its members, twice that time alone. Then the error stays one for which requests get 503 with
 //! `Retry-After`.
 
 use std::time::{Duration, Instant};
@@ -34,7 +35,7 @@ pub(super) struct Retries {
 }
 
 impl Retries {
-    /// Runs for no longer than `timeout`, but for the last time.
+    /// Begins no attempt after `timeout`, on a cluster after twice that.
     pub(super) fn new(is_mysql: bool, is_cluster: bool, timeout: Duration) -> Self {
         Self {
             is_mysql,
@@ -53,11 +54,14 @@ impl Retries {
         let most_lost = if self.is_cluster { MOST_LOST } else { 1 };
         let is_refused =
             self.is_mysql && (error.is_refused_whole() || is_undone && error.is_node_unready());
-        if !(is_refused || is_lost && self.lost < most_lost) {
+        let is_untouched = self.is_cluster && error.is_without_connection();
+        if !(is_refused || is_untouched || is_lost && self.lost < most_lost) {
             return false;
         }
         let is_often = self.count >= MOST && !self.is_cluster;
-        if is_often || self.began.elapsed() > self.timeout {
+        // A node that hangs takes the time of one attempt: there is as much for another node.
+        let bound = self.timeout * if self.is_cluster { 2 } else { 1 };
+        if is_often || self.began.elapsed() > bound {
             return false;
         }
         self.lost += u32::from(is_lost);

@@ -78,7 +78,16 @@ impl Shared {
         let mut retries = self.retries();
         loop {
             let probe = if reads { Probe::None } else { Probe::Answers };
-            let conn = self.connections.get(&self.options, probe).await?;
+            let conn = match self.connections.get(&self.options, probe).await {
+                Ok(conn) => conn,
+                Err(error) => {
+                    let is_cluster = self.connections.cluster().is_some();
+                    if retries.again(&error, is_cluster).await {
+                        continue;
+                    }
+                    return Err(error);
+                }
+            };
             let statement = statement.clone();
             let work = match kind {
                 StatementKind::Read => Work::Load(statement),

@@ -258,8 +258,8 @@ async fn mark(shared: &Shared) -> Option<Mark> {
     let marks = shared.commit_marks.as_ref()?;
     let make = || async {
         for text in [commit_marks::TABLE, commit_marks::SWEEP] {
-            let text = text.replace("{p}", shared.prefix.as_str());
-            shared.run_definition(text).await?;
+            let definition = SqlText::fixed(text, Vec::new()).finish(&shared.prefix, false);
+            shared.run_definition(definition.text).await?;
         }
         Ok::<(), DbError>(())
     };

@@ -23,8 +23,8 @@ pub enum DbErrorKind {
     Import,
 }
 
-/// How the detail ends when there was no connection in time.
-pub(super) const NO_CONNECTION: &str = "connection in time";
+/// How the detail ends when there was no connection in time: [`DbError::without_connection`].
+const NO_CONNECTION: &str = "connection in time";
 
 /// A failure of the database layer.
 #[derive(Debug)]
@@ -51,6 +51,11 @@ impl DbError {
 
     pub(crate) fn unavailable(detail: impl Into<String>) -> Self {
         Self::new(DbErrorKind::Unavailable, detail)
+    }
+
+    /// There was no connection in time; `kind` says which one was waited for.
+    pub(super) fn without_connection(kind: &str) -> Self {
+        Self::unavailable(format!("no {kind}{NO_CONNECTION}"))
     }
 
     pub(crate) fn decode(detail: impl Into<String>) -> Self {

@@ -68,7 +68,7 @@ impl MysqlManager {
                     return Ok((node, epoch, inner));
                 }
                 Ok(Err(error)) => error,
-                Err(_) => DbError::unavailable("no connection in time"),
+                Err(_) => DbError::without_connection(""),
             };
             if opened.kind() == DbErrorKind::Configuration {
                 return Err(opened);

@@ -106,7 +106,7 @@ impl Connections {
         });
         taken
             .await
-            .unwrap_or_else(|_| Err(DbError::unavailable("no free connection in time")))
+            .unwrap_or_else(|_| Err(DbError::without_connection("free ")))
     }
 
     /// After a dead connection: the others are probably dead too.

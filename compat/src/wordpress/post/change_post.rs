@@ -111,6 +111,7 @@ async fn prepare(
         post.parent = PostId(0);
     }
     set_trashed_name(tx, post, before).await?;
+    // Nothing in the trash has a revision's name.
     if post.post_type != "revision" {
         free_trashed_slug(tx, &writer.site, &post.name, post.id).await?;
     }

@@ -189,7 +189,8 @@ describe.each(REPORTS)("the report of %s", (name) => {
 			await page.evaluate(() => document.activeElement.getAttribute("href")),
 		).toBe("#main");
 		await page.keyboard.press("Enter");
-		expect(page.url()).toMatch(/#main$/);
+		// The browser tells of its address after the key has been answered.
+		await page.waitForURL(/#main$/);
 		const seen = await walk(page);
 		// Each part that opens is reached, says so, and is seen when it has the focus.
 		const all = await page.locator("summary:visible").count();
@@ -202,9 +203,9 @@ describe.each(REPORTS)("the report of %s", (name) => {
 			first.evaluate((summary) => summary.parentElement.open);
 		const before = await isOpen();
 		await page.keyboard.press("Enter");
-		expect(await isOpen()).toBe(!before);
+		await expect.poll(isOpen).toBe(!before);
 		await page.keyboard.press("Space");
-		expect(await isOpen()).toBe(before);
+		await expect.poll(isOpen).toBe(before);
 		await close();
 	});
 });

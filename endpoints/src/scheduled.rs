@@ -37,13 +37,29 @@ const SHORTEST: Duration = Duration::from_secs(1);
 /// Pause after the database did not give a lease because it failed.
 const FAILED: Duration = Duration::from_secs(5);
 
-/// Runs the jobs until the set is dropped.
-pub fn start(app: &Arc<App>, scheduled: Vec<Scheduled>) -> JoinSet<()> {
-    let mut jobs = JoinSet::new();
+/// The jobs of an instance, until they are stopped or dropped.
+pub struct Jobs {
+    tasks: JoinSet<()>,
+    leases: Arc<JobLeases>,
+}
+
+impl Jobs {
+    /// Stops them where they are, and gives back their leases: the next instance need not wait until these have ended.
+    pub async fn stop(mut self) {
+        self.tasks.shutdown().await;
+        if let Err(error) = self.leases.give_back_all().await {
+            tracing::warn!(%error, "the leases of scheduled jobs end by themselves");
+        }
+    }
+}
+
+/// Runs the jobs.
+pub fn start(app: &Arc<App>, scheduled: Vec<Scheduled>) -> Jobs {
+    let mut tasks = JoinSet::new();
     let leases = Arc::new(JobLeases::new(app.db.clone(), app.clock.clone()));
     for job in scheduled {
         let (app, leases) = (Arc::clone(app), Arc::clone(&leases));
-        jobs.spawn(async move {
+        tasks.spawn(async move {
             loop {
                 let pause = match job.scope {
                     JobScope::Instance => run(&app, &job).await,
@@ -53,7 +69,7 @@ pub fn start(app: &Arc<App>, scheduled: Vec<Scheduled>) -> JoinSet<()> {
             }
         });
     }
-    jobs
+    Jobs { tasks, leases }
 }
 
 async fn run(app: &App, job: &Scheduled) -> Duration {

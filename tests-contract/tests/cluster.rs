@@ -179,6 +179,15 @@ fn one_instance_runs_a_job(database: Database) {
     assert_eq!(take(&lease(now + LEASE + 1)), Err(QUIET - 1));
     assert_eq!(take(&lease(now + LEASE + QUIET)), Ok(()));
     assert_eq!(take(&lease(now - 1000)), Ok(()), "the clock was set back");
+    // One that stops leaves nothing held.
+    let later = now + 1000;
+    let stopping = lease(later);
+    assert_eq!(take(&stopping), Ok(()));
+    runtime
+        .block_on(stopping.give_back_all())
+        .expect("given back");
+    assert_eq!(take(&lease(later + QUIET - 1)), Err(1));
+    assert_eq!(take(&lease(later + QUIET)), Ok(()));
 }
 
 #[test]

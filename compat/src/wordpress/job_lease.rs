@@ -84,4 +84,19 @@ impl JobLeases {
         let binds = binds![until, job, self.holder.as_str()];
         self.db.execute(GIVE, binds).await.map(drop)
     }
+
+    /// Gives all jobs back that the instance holds, when it stops.
+    ///
+    /// # Errors
+    /// When the database fails; the leases then end by themselves.
+    pub async fn give_back_all(&self) -> Result<(), DbError> {
+        const GIVE: &str =
+            "UPDATE {p}oxipress_jobs SET lease_until = ? WHERE holder = ? AND lease_until > ?";
+        if !self.made.initialized() {
+            return Ok(());
+        }
+        let until = self.clock.now().saturating_add(QUIET);
+        let binds = binds![until, self.holder.as_str(), until];
+        self.db.execute(GIVE, binds).await.map(drop)
+    }
 }

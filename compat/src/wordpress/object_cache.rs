@@ -12,6 +12,14 @@ use super::db::{Db, DbError, FromRow, Row};
 use super::post::{Meta, Post, PostId};
 use super::taxonomy::TermTaxonomyId;
 use super::user::{User, UserId};
+use crate::binds;
+
+/// The columns of [`User`].
+macro_rules! user_columns {
+    () => {
+        "ID, user_login, user_pass, user_nicename, user_email, user_url, CAST(user_registered AS CHAR), display_name"
+    };
+}
 
 /// Loaded objects by id.
 #[derive(Debug, Clone, Default)]
@@ -237,6 +245,32 @@ impl ObjectCache {
         Ok(())
     }
 
+    /// Loads the user with a login name, and the meta, with two statements at the same time; the id, if there is one.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn prime_user_of_login(
+        &mut self,
+        db: &Db,
+        login: &str,
+    ) -> Result<Option<UserId>, DbError> {
+        const USER: &str = concat!(
+            "SELECT ",
+            user_columns!(),
+            " FROM {p}users WHERE user_login = ? LIMIT 1"
+        );
+        const META: &str = "SELECT user_id, meta_key, meta_value FROM {p}usermeta \
+            WHERE user_id = (SELECT ID FROM {p}users WHERE user_login = ? LIMIT 1) ORDER BY umeta_id";
+        let (user, rows) = tokio::try_join!(
+            db.lookup_first::<User>(USER, binds![login]),
+            db.lookup(META, binds![login]),
+        )?;
+        let Some(user) = user else { return Ok(None) };
+        let id = user.id;
+        self.keep_users(&[id.0], vec![user], rows);
+        Ok(Some(id))
+    }
+
     fn keep_users(&mut self, missing: &[i64], users: Vec<User>, rows: MetaRows) {
         let mut loaded = by_owner(missing, rows);
         for user in users {
@@ -321,8 +355,11 @@ async fn load_relationships(db: &Db, ids: &[i64]) -> Result<Vec<(i64, i64)>, DbE
 }
 
 async fn load_users(db: &Db, ids: &[i64]) -> Result<Vec<User>, DbError> {
-    const SQL: &str = "SELECT ID, user_login, user_pass, user_nicename, user_email, user_url, \
-        CAST(user_registered AS CHAR), display_name FROM {p}users WHERE ID IN (?*)";
+    const SQL: &str = concat!(
+        "SELECT ",
+        user_columns!(),
+        " FROM {p}users WHERE ID IN (?*)"
+    );
     db.load_list(SQL, vec![], ids, vec![]).await
 }
 

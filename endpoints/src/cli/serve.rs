@@ -172,7 +172,7 @@ async fn serve(
     let mail_worker = MailWorker::start(&app.outbox, app.settings.mail.concurrency);
     let timeout = Duration::from_secs(app.settings.server.shutdown_timeout);
     let registered = columns.registry(&app.state().site.options);
-    let scheduled = scheduled::start(&app, registered.scheduled);
+    let jobs = scheduled::start(&app, registered.scheduled);
     let purger = tokio::spawn(cdn::purge::run(Arc::clone(&app)));
     let watcher = tokio::spawn(watch::watch(app, poll));
     let asked_to_stop = OnceLock::new();
@@ -193,7 +193,7 @@ async fn serve(
     mail_worker.stop(left.max(Duration::from_secs(1))).await;
     watcher.abort();
     purger.abort();
-    drop(scheduled);
+    jobs.stop().await;
     if let Some(telemetry) = telemetry {
         telemetry.stop(Duration::from_secs(2)).await;
     }

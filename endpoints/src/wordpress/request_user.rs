@@ -96,10 +96,10 @@ async fn logged_in(
     if cookie.is_expired(now, grace) {
         return Ok(None);
     }
-    let Some(id) = compat::wordpress::user::id_of_login(&app.db, cookie.username).await? else {
+    let found = objects.prime_user_of_login(&app.db, cookie.username);
+    let Some(id) = found.await? else {
         return Ok(None);
     };
-    objects.prime_users(&app.db, &[id]).await?;
     let Some(user) = objects.user(id) else {
         return Ok(None);
     };

@@ -1,11 +1,22 @@
 //! PHP's ordered map: integer and string keys in insertion order, and the next free index.
 
+use indexmap::IndexMap;
+
 use super::{Array, Key, KeyRef, Value};
+use crate::wordpress::name_hash::NameHash;
 
 impl Array {
     /// An empty array.
     pub fn new() -> Self {
         Self::default()
+    }
+
+    /// An empty array with room for so many elements.
+    pub fn with_capacity(elements: usize) -> Self {
+        Self {
+            entries: IndexMap::with_capacity_and_hasher(elements, NameHash::default()),
+            ..Self::default()
+        }
     }
 
     /// Number of elements.
@@ -173,7 +184,8 @@ impl<'a> IntoIterator for &'a Array {
 
 impl<V: Into<Value>> FromIterator<V> for Array {
     fn from_iter<I: IntoIterator<Item = V>>(values: I) -> Self {
-        let mut array = Self::new();
+        let values = values.into_iter();
+        let mut array = Self::with_capacity(values.size_hint().0);
         for value in values {
             array.push(value);
         }

@@ -52,6 +52,9 @@ const EMBED: [&str; 15] = [
     "source_url",
 ];
 
+/// The number of fields that a post has in the context `edit`, with some of columns and `_links`.
+const FIELDS: usize = 36;
+
 /// The rendered texts of a post.
 struct RenderedPost {
     title: String,
@@ -148,7 +151,7 @@ fn prepare(
     facts: &PostFacts,
 ) -> Item {
     let is_edit = request.text("context") == "edit";
-    let mut item = Item::default();
+    let mut item = Item::with_capacity(FIELDS);
     head(&mut item, view, post, is_edit);
     item.set("title", Value::Null);
     let types = &rest.state.site.registry.post_types;

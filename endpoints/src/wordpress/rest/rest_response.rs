@@ -31,6 +31,14 @@ pub struct Item {
 }
 
 impl Item {
+    /// An item with room for so many fields.
+    pub fn with_capacity(fields: usize) -> Self {
+        Self {
+            data: Array::with_capacity(fields),
+            ..Self::default()
+        }
+    }
+
     /// Adds a field.
     pub fn set(&mut self, name: &str, value: impl Into<Value>) {
         self.data.insert(name, value);
@@ -48,7 +56,8 @@ impl Item {
 
     /// Adds a link with attributes.
     pub fn link_with(&mut self, rel: &str, href: impl Into<String>, attributes: &[(&str, Value)]) {
-        let mut all = Array::new();
+        // `href` and `targetHints` follow.
+        let mut all = Array::with_capacity(attributes.len() + 2);
         for (name, value) in attributes {
             all.insert(*name, value.clone());
         }
@@ -83,7 +92,7 @@ impl Item {
 /// `get_compact_response_links`.
 fn compact_links(links: Vec<Link>, allow: &[&str]) -> Array {
     let has_curies = links.iter().any(|link| link.rel.starts_with("wp:"));
-    let mut compact = Array::new();
+    let mut compact = Array::with_capacity(links.len() + 1);
     for link in links {
         let mut entry = link.attributes;
         entry.insert("href", link.href);

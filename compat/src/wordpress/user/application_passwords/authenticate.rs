@@ -8,7 +8,7 @@ use crate::wordpress::object_cache::ObjectCache;
 use crate::wordpress::password::wp_check_password;
 
 use super::super::attempts::{Attempt, AttemptError, AttemptKind, Attempts, Origin};
-use super::super::{UserId, authenticate, id_of_login};
+use super::super::{UserId, authenticate};
 use super::application_passwords;
 use super::change::{needs_record, record_usage};
 
@@ -75,11 +75,11 @@ pub async fn wp_authenticate_application_password(
 ) -> Result<Result<SignedIn, BasicFailure>, AttemptError> {
     let db = attempts.db();
     let is_address = is_email(username).is_some();
-    let mut id = id_of_login(db, username).await?;
+    let mut id = objects.prime_user_of_login(db, username).await?;
     if id.is_none() && is_address {
         id = authenticate::id_of_email(db, username).await?;
+        objects.prime_users(db, id.as_slice()).await?;
     }
-    objects.prime_users(db, id.as_slice()).await?;
     let user = id.and_then(|id| objects.user(id)).cloned();
     let Some(user) = user else {
         let attempt = Attempt::new(AttemptKind::ApplicationPassword, origin, username);

@@ -37,6 +37,9 @@ const SHORTEST: Duration = Duration::from_secs(1);
 /// Pause after the database did not give a lease because it failed.
 const FAILED: Duration = Duration::from_secs(5);
 
+/// How long a database that is away holds up the stop.
+const GIVING_BACK: Duration = Duration::from_secs(2);
+
 /// The jobs of an instance, until they are stopped or dropped.
 pub struct Jobs {
     tasks: JoinSet<()>,
@@ -47,8 +50,12 @@ impl Jobs {
     /// Stops them where they are, and gives back their leases: the next instance need not wait until these have ended.
     pub async fn stop(mut self) {
         self.tasks.shutdown().await;
-        if let Err(error) = self.leases.give_back_all().await {
-            tracing::warn!(%error, "the leases of scheduled jobs end by themselves");
+        match tokio::time::timeout(GIVING_BACK, self.leases.give_back_all()).await {
+            Ok(Ok(())) => {}
+            Ok(Err(error)) => {
+                tracing::warn!(%error, "the leases of scheduled jobs end by themselves")
+            }
+            Err(_) => tracing::warn!("no time to give leases back: they end by themselves"),
         }
     }
 }

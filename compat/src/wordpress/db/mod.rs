@@ -40,6 +40,7 @@ mod sqlite;
 mod sqlite_functions;
 mod statement;
 mod statement_cache;
+mod statement_span;
 pub mod tag;
 pub mod tag_key;
 mod transaction;

@@ -97,10 +97,7 @@ async fn changed(
     order.flags.has_sent_new_order |= !mails.is_empty() && order.status != OrderStatus::Cancelled;
     update(tx, scene, &order).await?;
     customer_meta::save(tx, &order, &customer, scene.now).await?;
-    let mut ids = Vec::with_capacity(mails.len());
-    for mail in &mails {
-        ids.push(mail.enqueue(tx).await?);
-    }
+    let ids = Staged::enqueue_each(&mails, tx).await?;
     rows.write_sales(tx).await?;
     Ok(Ok(Placed {
         order,

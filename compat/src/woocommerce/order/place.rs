@@ -154,10 +154,7 @@ async fn placed(
     if let Some(session) = &session {
         session.write(tx).await?;
     }
-    let mut ids = Vec::with_capacity(mails.len());
-    for mail in &mails {
-        ids.push(mail.enqueue(tx).await?);
-    }
+    let ids = Staged::enqueue_each(&mails, tx).await?;
     rows.write_sales(tx).await?;
     Ok(Ok(Placed {
         order,

@@ -10,6 +10,8 @@ use tests_contract::server::{Database, Oxipress};
 use tests_contract::site::Site;
 use tests_contract::visitors::Form as _;
 
+use crate::woocommerce_orders::shop::{OIL, Shop, form as checkout_form};
+
 /// A request that stores rows and mails.
 struct Case {
     what: &'static str,
@@ -124,4 +126,53 @@ fn rows_are_stored_with_their_mails_on_sqlite() {
 #[test]
 fn rows_are_stored_with_their_mails_on_mariadb() {
     stored_with_its_mails(Database::MariaDb);
+}
+
+/// The mail that tells the shop of a product that is sold out belongs to the order that takes the last piece.
+fn an_order_with_the_mail_about_the_stock(database: Database) {
+    const ON_SQLITE: &str = "CREATE TRIGGER no_mail BEFORE INSERT ON {p}oxipress_outbox \
+        WHEN NEW.mail LIKE '%out of stock%' OR NEW.mail LIKE '%Producto agotado%' \
+        BEGIN SELECT RAISE(ABORT, 'no mail'); END";
+    const ON_MARIADB: &str = "CREATE TRIGGER no_mail BEFORE INSERT ON {p}oxipress_outbox FOR EACH ROW \
+        IF NEW.mail LIKE '%out of stock%' OR NEW.mail LIKE '%Producto agotado%' \
+        THEN SIGNAL SQLSTATE '45000' SET MESSAGE_TEXT = 'no mail'; END IF";
+    const ORDERS: &str = "SELECT COUNT(*) FROM {p}wc_orders";
+    const MAILS: &str = "SELECT COUNT(*) FROM {p}oxipress_outbox";
+    let shop = Shop::new(database);
+    let taken = shop.buyer(OIL, 1).buy(&[]);
+    assert!(taken.contains("\"result\":\"success\""), "{taken}");
+    let (orders, mails) = (shop.number(ORDERS), shop.number(MAILS));
+    shop.set_stock(OIL, 1);
+    let mut buyer = shop.buyer(OIL, 1);
+    let nonce = buyer.nonce();
+    let refuse = match database {
+        Database::Sqlite => ON_SQLITE,
+        Database::MariaDb => ON_MARIADB,
+    };
+    shop.site.execute(refuse, binds![]).expect("trigger");
+    let kind = [("Content-Type", "application/x-www-form-urlencoded")];
+    let sent = checkout_form(&nonce, &[]);
+    let refused = buyer.send("POST", "/?wc-ajax=checkout", &sent, &kind);
+    assert_eq!(refused.expect("answer").status, 500);
+    assert_eq!((shop.number(ORDERS), shop.number(MAILS)), (orders, mails));
+    assert_eq!(shop.stock(OIL), "1");
+    shop.site
+        .execute("DROP TRIGGER no_mail", binds![])
+        .expect("no trigger");
+    let taken = buyer.order(&nonce, &[]);
+    assert!(taken.contains("\"result\":\"success\""), "{taken}");
+    assert_eq!(shop.stock(OIL), "0");
+    // Two about the order, one about the stock.
+    let stored = (shop.number(ORDERS), shop.number(MAILS));
+    assert_eq!(stored, (orders + 1, mails + 3));
+}
+
+#[test]
+fn orders_are_stored_with_mails_about_the_stock_on_sqlite() {
+    an_order_with_the_mail_about_the_stock(Database::Sqlite);
+}
+
+#[test]
+fn orders_are_stored_with_mails_about_the_stock_on_mariadb() {
+    an_order_with_the_mail_about_the_stock(Database::MariaDb);
 }

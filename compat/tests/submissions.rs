@@ -27,9 +27,7 @@ use compat::wordpress::site_loader;
 use compat::wordpress::user::UserId;
 use compat::wordpress::user::attempts::{AttemptLimits, Attempts, Origin};
 use compat::wordpress::user::authenticate::{LoginFailure, load, wp_authenticate};
-use compat::wordpress::user::reset_key::{
-    KeyFailure, check_password_reset_key, get_password_reset_key,
-};
+use compat::wordpress::user::reset_key::{KeyFailure, ResetKey, check_password_reset_key};
 use compat::wordpress::user::session::{create_session, destroy_session};
 use compat::wordpress::visibility::Viewer;
 
@@ -85,6 +83,7 @@ impl Demo {
             internal_hosts: &["127.0.0.1"],
             has_trash: true,
             now: NOW + later,
+            mails: None,
         };
         let sender = Sender {
             user: None,
@@ -223,7 +222,9 @@ async fn a_login_renews_an_old_hash_and_a_key_counts_once() {
     let stored = load(&demo.db, Some(user.id)).await.unwrap().unwrap();
     assert_eq!(stored.pass, user.pass);
     assert!(wp_check_password(b"demo-password", &stored.pass));
-    let key = get_password_reset_key(&demo.db, user.id, NOW)
+    let made = ResetKey::new(NOW);
+    let key = made.key().to_owned();
+    made.store_with(&demo.db, user.id, Vec::new())
         .await
         .unwrap();
     let check = async |key: String, at: i64| {

@@ -7,10 +7,14 @@ use std::time::Duration;
 
 use anyhow::{Result, bail};
 use compat::wordpress::clock::Clock;
-use compat::wordpress::db::Db;
-use compat::wordpress::mail::outbox::{Delivery, OutboxSettings, State};
+use compat::wordpress::db::{Db, DbError};
+use compat::wordpress::mail::outbox::{
+    Delivery, OutboxError, OutboxId, OutboxSettings, Staged, State,
+};
+use compat::wordpress::mail::wp_mail::wp_mail;
 use compat::wordpress::mail::{
-    FolderMailer, MailSite, Outbox, SendmailMailer, SmtpMailer, SmtpSecurity, SmtpServer, Transport,
+    FolderMailer, Mail, MailSite, Outbox, SendmailMailer, SmtpMailer, SmtpSecurity, SmtpServer,
+    Transport,
 };
 use compat::wordpress::url::parse_url::parse_url;
 
@@ -68,6 +72,43 @@ pub fn delivery(settings: &Settings) -> Delivery {
     match settings.mail.delivery {
         DeliveryMode::Wait => Delivery::Wait,
         DeliveryMode::Queue => Delivery::Queue,
+    }
+}
+
+/// Prepares mails for the transaction of what they are about. One that cannot be sent is left out, and logged: it does not
+/// stop what it is about.
+///
+/// # Errors
+/// When the database fails.
+pub async fn stage(
+    outbox: &Outbox,
+    mails: &[Mail],
+    (site, delivery): (&MailSite, Delivery),
+) -> Result<Vec<Staged>, DbError> {
+    let mut staged = Vec::with_capacity(mails.len());
+    for mail in mails {
+        let one = match wp_mail(mail, site) {
+            Ok(mail) => outbox.stage(&mail, delivery).await,
+            Err(error) => Err(error.into()),
+        };
+        match one {
+            Ok(one) => staged.push(one),
+            Err(OutboxError::Db(error)) => return Err(error),
+            Err(error) => {
+                tracing::error!(%error, mail.subject = mail.subject, "a mail is not sent")
+            }
+        }
+    }
+    Ok(staged)
+}
+
+/// To be called after the commit of mails that do not depend on each other: with [`Delivery::Wait`] each is delivered, also
+/// when one before it was refused, which is logged.
+pub async fn committed(outbox: &Outbox, ids: &[OutboxId], delivery: Delivery) {
+    for id in ids {
+        if let Err(error) = outbox.committed(&[*id], delivery).await {
+            tracing::error!(%error, mail.id = id.0, "a mail was refused");
+        }
     }
 }
 

@@ -1,10 +1,12 @@
 //! A Galera cluster of three MariaDB nodes on loopback, for tests: nodes are killed, frozen, isolated and started again.
+//! Or each in a name space of the network, from which it is cut off.
 //!
 //! The first node is filled alone; the other two begin with copies of its folder, so that none waits for a full transfer.
 //! A node that comes back gets what it missed from another's write-set cache (IST). As root the nodes run as `mysql`: the
 //! script that joins a node calls rsync, which refuses to write as root.
 
 use std::fs;
+use std::net::Ipv4Addr;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
@@ -13,6 +15,7 @@ use anyhow::{Context, Result, bail, ensure};
 use tempfile::TempDir;
 
 use crate::mariadb::{arguments, free_port, install, user};
+use crate::name_spaces::NameSpaces;
 use crate::shared_mariadb::{fast_folder, import};
 
 /// Where Debian's package `galera-4` puts the library.
@@ -27,6 +30,8 @@ const LONGEST: Duration = Duration::from_secs(60);
 struct Node {
     folder: PathBuf,
     process: Option<Child>,
+    /// Where clients reach it, and where the other nodes do.
+    addresses: [Ipv4Addr; 2],
     port: u16,
     /// Ports of the group's messages and of what a joining node receives.
     group_port: u16,
@@ -39,6 +44,7 @@ pub struct Galera {
     nodes: Vec<Node>,
     database: &'static str,
     _folder: TempDir,
+    name_spaces: Option<NameSpaces>,
 }
 
 impl Galera {
@@ -47,6 +53,18 @@ impl Galera {
     /// # Errors
     /// When the packages `mariadb-server` and `galera-4` are missing, or a node does not start.
     pub fn start(dump: &Path) -> Result<Self> {
+        Self::start_on(dump, None)
+    }
+
+    /// The same with each node in a name space of the network.
+    ///
+    /// # Errors
+    /// As [`start`](Self::start), and without root.
+    pub fn start_in_name_spaces(dump: &Path) -> Result<Self> {
+        Self::start_on(dump, Some(NameSpaces::new(NODES)?))
+    }
+
+    fn start_on(dump: &Path, name_spaces: Option<NameSpaces>) -> Result<Self> {
         ensure!(
             Path::new(LIBRARY).exists(),
             "{LIBRARY} is missing: install galera-4"
@@ -60,6 +78,10 @@ impl Galera {
             nodes.push(Node {
                 folder,
                 process: None,
+                addresses: match &name_spaces {
+                    Some(own) => [own.client_address(number)?, own.group_address(number)?],
+                    None => [Ipv4Addr::LOCALHOST; 2],
+                },
                 port: free_port()?,
                 group_port: free_port()?,
                 receive_ports: [free_port()?, free_port()?],
@@ -69,6 +91,7 @@ impl Galera {
             nodes,
             database: "oxipress_test",
             _folder: folder,
+            name_spaces,
         };
         cluster.fill(dump)?;
         cluster.spawn(0, &["--wsrep-new-cluster"])?;
@@ -91,13 +114,12 @@ impl Galera {
             self.database
         );
         self.sql(0, &create)?;
-        import(
-            dump,
-            &format!(
-                "mysql://root@127.0.0.1:{}/{}",
-                self.nodes[0].port, self.database
-            ),
-        )?;
+        if self.name_spaces.is_some() {
+            // The server's own users come from its own name space only.
+            let user = "CREATE USER root@'%'; GRANT ALL ON *.* TO root@'%' WITH GRANT OPTION";
+            self.sql(0, user)?;
+        }
+        import(dump, &self.url_of(0))?;
         self.stop(0)?;
         let data = first.join("data");
         fs::remove_file(data.join("galera.cache"))?;
@@ -120,7 +142,7 @@ impl Galera {
     pub fn url_from(&self, first: usize) -> String {
         let nodes = (0..NODES).map(|step| &self.nodes[(first + step) % NODES]);
         let hosts: Vec<_> = nodes
-            .map(|node| format!("127.0.0.1:{}", node.port))
+            .map(|node| format!("{}:{}", node.addresses[0], node.port))
             .collect();
         format!("mysql://root@{}/{}", hosts.join(","), self.database)
     }
@@ -128,10 +150,10 @@ impl Galera {
     /// The URL of one node.
     #[must_use]
     pub fn url_of(&self, node: usize) -> String {
-        format!(
-            "mysql://root@127.0.0.1:{}/{}",
-            self.nodes[node].port, self.database
-        )
+        let Node {
+            addresses, port, ..
+        } = &self.nodes[node];
+        format!("mysql://root@{}:{port}/{}", addresses[0], self.database)
     }
 
     /// Kills a node (`SIGKILL`).
@@ -199,6 +221,22 @@ impl Galera {
         .map(drop)
     }
 
+    /// The name spaces of the nodes, to cut them off.
+    ///
+    /// # Errors
+    /// When the nodes are on loopback.
+    pub fn network(&self) -> Result<&NameSpaces> {
+        self.name_spaces.as_ref().context("no name spaces")
+    }
+
+    /// A program that will run where a node does.
+    fn command(&self, node: usize, program: &str) -> Command {
+        match &self.name_spaces {
+            Some(own) => own.command(node, program),
+            None => Command::new(program),
+        }
+    }
+
     /// Waits until a node is a synced member.
     ///
     /// # Errors
@@ -229,7 +267,8 @@ impl Galera {
     /// # Errors
     /// When the node does not answer or refuses it.
     pub fn sql(&self, node: usize, sql: &str) -> Result<String> {
-        let out = Command::new("mariadb")
+        let out = self
+            .command(node, "mariadb")
             .args([
                 "--no-defaults",
                 "-h127.0.0.1",
@@ -249,14 +288,17 @@ impl Galera {
         let group: Vec<_> = self
             .nodes
             .iter()
-            .map(|node| format!("127.0.0.1:{}", node.group_port))
+            .map(|node| format!("{}:{}", node.addresses[1], node.group_port))
             .collect();
+        let mut command = self.command(number, "mariadbd");
+        let is_apart = self.name_spaces.is_some();
         let node = &mut self.nodes[number];
+        let address = node.addresses[1];
         let [receive, incremental] = node.receive_ports;
         let port = node.group_port;
         // Members are suspected after a second, so that tests need not wait for the usual five.
         let provider = format!(
-            "base_port={port};gmcast.listen_addr=tcp://127.0.0.1:{port};ist.recv_addr=127.0.0.1:{incremental};\
+            "base_port={port};gmcast.listen_addr=tcp://{address}:{port};ist.recv_addr={address}:{incremental};\
              gcache.size=32M;evs.keepalive_period=PT0.3S;evs.suspect_timeout=PT1S;evs.inactive_timeout=PT2S;\
              evs.inactive_check_period=PT0.3S;evs.install_timeout=PT2S;gmcast.peer_timeout=PT1S"
         );
@@ -264,8 +306,9 @@ impl Galera {
             .create(true)
             .append(true)
             .open(node.folder.join("log"))?;
-        let process = Command::new("mariadbd")
+        let process = command
             .args(arguments(&node.folder, node.port))
+            .args(is_apart.then_some("--bind-address=0.0.0.0"))
             .args([
                 "--binlog-format=ROW",
                 "--innodb-autoinc-lock-mode=2",
@@ -278,8 +321,8 @@ impl Galera {
             ])
             .arg(format!("--wsrep-provider={LIBRARY}"))
             .arg(format!("--wsrep-node-name=node{number}"))
-            .arg(format!("--wsrep-node-address=127.0.0.1:{port}"))
-            .arg(format!("--wsrep-sst-receive-address=127.0.0.1:{receive}"))
+            .arg(format!("--wsrep-node-address={address}:{port}"))
+            .arg(format!("--wsrep-sst-receive-address={address}:{receive}"))
             .arg(format!("--wsrep-provider-options={provider}"))
             .arg(format!(
                 "--wsrep-cluster-address=gcomm://{}",

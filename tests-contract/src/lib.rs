@@ -35,6 +35,7 @@ pub mod mariadb;
 pub mod markup;
 pub mod mock_server;
 pub mod mysql_eight;
+pub mod name_spaces;
 pub mod owner;
 pub mod recorded_forms;
 pub mod recorded_mail;

@@ -104,6 +104,11 @@ impl MariaDb {
         Ok(())
     }
 
+    /// The number of its process.
+    pub fn id(&self) -> u32 {
+        self.process.id()
+    }
+
     /// The port that it listens on.
     pub fn port(&self) -> u16 {
         self.port

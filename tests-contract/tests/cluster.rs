@@ -14,6 +14,7 @@ use tests_contract::site::Site;
 use tests_contract::visit::{Visit, until};
 
 mod galera;
+mod load;
 mod nginx;
 
 const POST: &str = "/paseo-por-las-carcavas/";

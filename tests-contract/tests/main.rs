@@ -27,6 +27,7 @@ mod freshness;
 mod freshness_edits;
 mod hostile_state;
 mod limits;
+mod mails_with_rows;
 mod markup_injection;
 mod media;
 mod media_store;

@@ -13,11 +13,13 @@ use opentelemetry_proto::tonic::common::v1::{KeyValue, any_value::Value};
 use opentelemetry_proto::tonic::metrics::v1::{Metric, metric::Data, number_data_point};
 use opentelemetry_proto::tonic::trace::v1::{Span, span::SpanKind};
 use prost::Message as _;
-use tests_contract::client::{get, get_with};
+use tests_contract::client::{get, get_with, send};
 use tests_contract::mock_server::{MockServer, Sent};
+use tests_contract::recorded_forms::Comment;
 use tests_contract::server::{Database, Oxipress};
 use tests_contract::site::Site;
 use tests_contract::visit::until;
+use tests_contract::visitors::Form as _;
 
 const SECRET: &str = "S3cr3tV4lue";
 const TRACE: &str = "4bf92f3577b34da6a3ce929d0e0e4736";
@@ -141,6 +143,7 @@ fn a_collector_gets_the_spans_of_a_request_and_the_numbers() {
     let endpoint = format!("http://{}/", collector.addr);
     let upstream = format!("http://{}", php.addr);
     let more = [
+        ("OXIPRESS_TELEMETRY_TRUST_TRACEPARENT", "true"),
         ("OXIPRESS_TELEMETRY_SERVICE_NAME", "casa"),
         ("OXIPRESS_TELEMETRY_OTLP_HEADERS", "x-tenant=loma"),
     ];
@@ -206,6 +209,13 @@ fn a_collector_gets_the_spans_of_a_request_and_the_numbers() {
                 "200"
             );
             assert!(names.contains("render"), "{names:?}");
+            assert!(names.contains("SELECT wp_posts"), "{names:?}");
+            for statement in own.iter().filter(|span| span.name.starts_with("SELECT")) {
+                let attribute = |key: &str| text(&statement.attributes, key);
+                assert_eq!(statement.kind(), SpanKind::Client);
+                assert_eq!(attribute("db.system"), "sqlite");
+                assert_eq!(attribute("db.operation.name"), "SELECT");
+            }
         }
     }
     // Not sampled by who asks: nothing is sent, and the upstream is told so.
@@ -270,6 +280,82 @@ fn numbers(server: &Oxipress, collector: &Collector) {
             .expect("number")
             > 0
     );
+}
+
+/// Statements of a submission's transaction, which runs in a task of its own, are below its request; no value is told.
+fn statements_of_a_transaction(database: Database, system: &str) {
+    let collector = Collector::start();
+    let site = Site::recorded(database).expect("site");
+    let server = serve(&site, &format!("http://{}", collector.addr), &[], &[]);
+    let form = Comment::new().expect("form");
+    let answer = send(server.addr, &form.request(1, SECRET)).expect("answer");
+    assert!(form.is_taken(&answer), "{}", answer.status);
+    let spans = until(|| {
+        let spans = collector.spans();
+        let is_post = |span: &&Span| span.kind() == SpanKind::Server && span.name == "POST";
+        let request = spans.iter().find(is_post)?.span_id.clone();
+        let own = spans
+            .into_iter()
+            .filter(|span| span.parent_span_id == request);
+        let own: Vec<Span> = own.collect();
+        own.iter().any(|span| span.name == "COMMIT").then_some(own)
+    });
+    for wanted in ["INSERT wp_comments", "INSERT wp_oxipress_outbox"] {
+        let found = spans.iter().find(|span| span.name == wanted);
+        let found = found.expect(wanted);
+        assert_eq!(text(&found.attributes, "db.system"), system);
+    }
+    assert!(!format!("{spans:?}").contains(SECRET), "a value is sent");
+}
+
+#[test]
+fn statements_of_a_transaction_on_sqlite() {
+    statements_of_a_transaction(Database::Sqlite, "sqlite");
+}
+
+#[test]
+fn statements_of_a_transaction_on_mariadb() {
+    statements_of_a_transaction(Database::MariaDb, "mysql");
+}
+
+/// Who sends `traceparent` neither names the trace nor has it sampled, unless a setting trusts it.
+#[test]
+fn a_visitor_decides_nothing_about_traces() {
+    let collector = Collector::start();
+    let site = Site::recorded(Database::Sqlite).expect("site");
+    let endpoint = format!("http://{}", collector.addr);
+    let sampled = format!("00-{TRACE}-{PARENT}-01");
+    let headers = [("traceparent", sampled.as_str())];
+    let server = serve(&site, &endpoint, &[], &[]);
+    assert_eq!(
+        get_with(server.addr, "/", &headers).expect("page").status,
+        200
+    );
+    let request = until(|| {
+        let spans = collector.spans();
+        spans
+            .into_iter()
+            .find(|span| span.kind() == SpanKind::Server)
+    });
+    assert_ne!(hex(&request.trace_id), TRACE);
+    assert_eq!(hex(&request.parent_span_id), "");
+    let links: Vec<_> = request
+        .links
+        .iter()
+        .map(|link| hex(&link.trace_id))
+        .collect();
+    assert_eq!(links, [TRACE]);
+    // With a share of nothing no request is traced; the answer to this one comes after those before.
+    let none = [("OXIPRESS_TELEMETRY_SAMPLE_RATIO", "0.0")];
+    let quiet = Collector::start();
+    let server = serve(&site, &format!("http://{}", quiet.addr), &none, &[]);
+    assert_eq!(
+        get_with(server.addr, "/", &headers).expect("page").status,
+        200
+    );
+    // Ending sends what waits.
+    server.terminate().expect("ended");
+    assert_eq!(quiet.spans().len(), 0);
 }
 
 #[test]

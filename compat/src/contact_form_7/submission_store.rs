@@ -123,9 +123,7 @@ impl SubmissionStore {
                 }
                 stored.submission = Some(record.insert(&tx, stored.flamingo_post).await?);
             }
-            for mail in &mails {
-                stored.mails.push(mail.enqueue(&tx).await?);
-            }
+            stored.mails = Staged::enqueue_each(&mails, &tx).await?;
             Ok(stored)
         });
         work.await

@@ -17,6 +17,7 @@ pub mod coupon;
 mod dashboard_facts;
 pub mod display_price;
 mod image_sizes;
+pub mod mail_sender;
 pub mod money;
 pub mod order;
 pub mod page_data;

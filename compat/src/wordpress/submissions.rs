@@ -256,14 +256,10 @@ impl Submissions {
     ) -> Result<StoredSubmission, DbError> {
         self.made.get_or_try_init(|| make_table(&self.db)).await?;
         let work = self.db.transaction(async move |tx| {
-            let mut stored = StoredSubmission {
+            Ok(StoredSubmission {
                 id: row.insert(&tx).await?,
-                mails: Vec::with_capacity(mails.len()),
-            };
-            for mail in &mails {
-                stored.mails.push(mail.enqueue(&tx).await?);
-            }
-            Ok(stored)
+                mails: Staged::enqueue_each(&mails, &tx).await?,
+            })
         });
         work.await
     }

@@ -46,6 +46,7 @@ pub(super) fn server_config(settings: &Settings, clock: &Clock) -> Result<Server
         .collect::<Result<Vec<_>, _>>()
         .map(crate::server::proxy::TrustedProxies::new)
         .map_err(|e| anyhow::anyhow!("server.trusted_proxies: {e}"))?;
+    config.trusts_traceparent = settings.telemetry.trust_traceparent;
     config.limits.body = s.body_limit;
     config.limits.connections = usize::try_from(s.max_connections)?;
     config.limits.connections_per_address = usize::try_from(s.connections_per_address)?;

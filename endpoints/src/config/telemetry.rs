@@ -13,8 +13,10 @@ settings_section! {
         otlp_headers: Vec<String> = Vec::<String>::new(),
         /// `service.name` of what is sent.
         service_name: String = "oxipress",
-        /// Share of requests that are traced, from 0 to 1; one with `traceparent` is traced when it says so.
+        /// Share of requests that are traced, from 0 to 1.
         sample_ratio: f64 = 0.1_f64,
+        /// Whether `traceparent` of a request is its parent, and says whether it is traced: only where a proxy sets it, as any visitor could have all traced. Else it is a link of the request's own trace.
+        trust_traceparent: bool = false,
         /// Seconds between two readings of the metrics; 0: none are sent.
         metrics_interval: u64 = 30_u64,
     }

@@ -33,6 +33,8 @@ pub struct ServerConfig {
     pub h2c: bool,
     /// Addresses whose `X-Forwarded-*` headers are trusted; none by default.
     pub trusted_proxies: TrustedProxies,
+    /// Whether `traceparent` of a request decides whether it is traced.
+    pub trusts_traceparent: bool,
     /// Limits of requests.
     pub limits: Limits,
     /// Timeouts.
@@ -58,6 +60,7 @@ impl Default for ServerConfig {
             tls: None,
             h2c: true,
             trusted_proxies: TrustedProxies::none(),
+            trusts_traceparent: false,
             limits: Limits::default(),
             timeouts: Timeouts::default(),
             http2: Http2Limits::default(),

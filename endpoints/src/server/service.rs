@@ -76,7 +76,7 @@ impl Service {
         });
         let line = self.access_log.as_ref().map(|log| log.begin(&request));
         let cookies = SentCookies::of(&request.headers);
-        let span = spans::of_request(&request);
+        let span = spans::of_request(&request, self.config.trusts_traceparent);
 
         let (mut response, label) = match refused {
             Some(status) => {

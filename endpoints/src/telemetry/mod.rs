@@ -1,6 +1,7 @@
 //! Traces and metrics for OpenTelemetry (`[telemetry]`), by OTLP over HTTP.
 //!
-//! Spans are those of the target [`SPANS`]: a request, and within it rendering, and what goes to the legacy upstream.
+//! Spans are those of the target [`SPANS`]: a request, and within it rendering, statements of the database, and what goes
+//! to the legacy upstream.
 //! Without a collector nobody is interested in them, and they cost a comparison. An ended span waits in a bounded queue; a
 //! task of its own sends them, so that a slow or dead collector takes nothing from visitors: what finds no place, or is
 //! not taken, is counted (`oxipress_telemetry_total`). Metrics are the numbers of `/metrics`.

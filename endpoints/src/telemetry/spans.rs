@@ -1,9 +1,11 @@
-//! The spans of the server: a request, and what is asked of the legacy upstream. Names of attributes are those of
+//! The spans of the server: a request, and what is asked of the legacy upstream; those of statements are made in
+//! `compat::wordpress::db`. Names of attributes are those of
 //! OpenTelemetry's conventions for HTTP. Secrets are masked as in the access log.
 
 use compat::trace::SPANS;
 use http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode};
 use opentelemetry::propagation::{Extractor, Injector, TextMapPropagator as _};
+use opentelemetry::trace::TraceContextExt as _;
 use opentelemetry_sdk::propagation::TraceContextPropagator;
 use tracing::Span;
 use tracing::field::Empty;
@@ -12,8 +14,9 @@ use tracing_opentelemetry::OpenTelemetrySpanExt as _;
 use crate::secrets::{masked, masked_url};
 use crate::server::Request;
 
-/// The span of a request, below that of its `traceparent`; a disabled one while nothing is traced.
-pub fn of_request(request: &Request) -> Span {
+/// The span of a request; a disabled one while nothing is traced. Its `traceparent` is its parent where it is trusted, else a
+/// link: who may name the trace can have it sampled, as that is decided by its number.
+pub fn of_request(request: &Request, trusts_traceparent: bool) -> Span {
     let span = tracing::info_span!(
         target: SPANS,
         "request",
@@ -35,8 +38,15 @@ pub fn of_request(request: &Request) -> Span {
         return span;
     }
     let parent = TraceContextPropagator::new().extract(&Headers(&request.headers));
-    // Fails only without a layer that takes it.
-    let _ = span.set_parent(parent);
+    if trusts_traceparent {
+        // Fails only without a layer that takes it.
+        let _ = span.set_parent(parent);
+    } else {
+        let named = parent.span().span_context().clone();
+        if named.is_valid() {
+            span.add_link(named);
+        }
+    }
     let target = masked_url(request.target());
     let (path, query) = target.split_once('?').unwrap_or((&target, ""));
     let method = known_method(&request.method);

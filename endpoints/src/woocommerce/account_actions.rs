@@ -13,7 +13,7 @@ use compat::wordpress::formatting::sanitize::sanitize_user;
 use compat::wordpress::password::wp_check_password;
 use compat::wordpress::url::{QueryArg, add_query_arg};
 use compat::wordpress::user::attempts::{Attempt, AttemptKind};
-use compat::wordpress::user::authenticate::{load, wp_set_password};
+use compat::wordpress::user::authenticate::{load, set_password_with};
 use compat::wordpress::user::session::{destroy_all_sessions, destroy_session};
 use compat::wordpress::user::{User, UserId, id_of_login};
 use themes::woocommerce::account_messages::LOG_OUT_QUESTION;
@@ -22,11 +22,12 @@ use super::account_mails::account_endpoint_url;
 use super::account_page::is_account;
 use super::reset_cookie::reset_cookie;
 use super::visit::{cookies, is_verified, session_cookie, source};
+use crate::outbox::{committed, delivery};
 use crate::request_error::RequestError;
 use crate::wordpress::login::open_session;
 use crate::wordpress::request_context::RequestContext;
 use crate::wordpress::template_redirect::PageRequest;
-use crate::wordpress::user_mails::{UserChange, tell_user};
+use crate::wordpress::user_mails::{UserChange, change_mails};
 
 /// How often a notice is stored while other requests change the session.
 const TRIES: usize = 5;
@@ -182,15 +183,18 @@ async fn edit_details(request: &mut PageRequest<'_>) -> Result<(), RequestError>
         display_name: details.display_name.clone(),
         email: details.email.clone(),
     };
-    save_details(&app.db, user.id, (before, after), context.now).await?;
+    let is_new_email = details.email != user.email;
+    let changes = [UserChange::Email(&details.email)];
+    let changes = if is_new_email { &changes[..] } else { &[] };
+    let mails = change_mails(context, &user, changes).await?;
+    let changes = (before, after);
+    let mails = save_details(&app.db, user.id, changes, context.now, mails).await?;
     let text = texts.translate("Account details changed successfully.");
     tell_later(request, (NoticeKind::Success, text), true).await?;
-    if details.asks_for_password() && change_password(request, &user, &details.password_1).await? {
-        tell_user(context, &user, UserChange::Password).await;
+    if details.asks_for_password() {
+        change_password(request, &user, &details.password_1).await?;
     }
-    if details.email != user.email {
-        tell_user(context, &user, UserChange::Email(&details.email)).await;
-    }
+    committed(&app.outbox, &mails, delivery(&app.settings)).await;
     if let Err(error) = app.changed(&["users", "usermeta"]).await {
         // The change is stored; the next poll of the database makes it visible.
         tracing::warn!(%error, "the site could not be read again");
@@ -215,26 +219,26 @@ async fn is_password(
     Ok(check.await?)
 }
 
-/// Sets a new password. All login sessions end; this one goes on as a new one. `false`: the password cannot be set.
+/// Sets a new password, of which its owner is told. All login sessions end; this one goes on as a new one.
 async fn change_password(
     request: &mut PageRequest<'_>,
     user: &User,
     password: &str,
-) -> Result<bool, RequestError> {
+) -> Result<(), RequestError> {
     let context = request.context;
     let app = context.app;
-    if wp_set_password(&app.attempts, user.id, password)
-        .await?
-        .is_none()
-    {
-        return Ok(false);
-    }
+    let mails = change_mails(context, user, &[UserChange::Password]).await?;
+    let set = set_password_with(&app.attempts, user.id, password, mails).await?;
+    let Some((_, mails)) = set else {
+        return Ok(());
+    };
+    committed(&app.outbox, &mails, delivery(&app.settings)).await;
     destroy_all_sessions(&app.db, user.id).await?;
     password_changed(&app.db, user.id).await?;
     let changed = load(&app.db, Some(user.id)).await?;
     let session = open_session(context, changed.as_ref().unwrap_or(user), false).await?;
     request.cookies.extend(session.cookies);
-    Ok(true)
+    Ok(())
 }
 
 /// Logs out, or asks on the account's page whether that is wanted.

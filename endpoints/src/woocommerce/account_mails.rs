@@ -5,17 +5,18 @@
 use std::sync::Arc;
 
 use compat::woocommerce::account::{AccountEndpoint, AccountMail};
+use compat::wordpress::mail::outbox::Staged;
 use compat::wordpress::php::url::rawurlencode;
 use compat::wordpress::url::{QueryArg, add_query_arg};
 use compat::wordpress::user::User;
-use compat::wordpress::user::reset_key::get_password_reset_key;
+use compat::wordpress::user::reset_key::ResetKey;
 use themes::woocommerce::account_mail::account_mail;
 use themes::wordpress::view::Page;
 
 use super::cart_view::part_view;
 use super::order_mails::customer_mail;
 use super::visit::source;
-use crate::outbox::delivery;
+use crate::outbox::{committed, delivery, stage};
 use crate::request_error::RequestError;
 use crate::wordpress::request_context::RequestContext;
 
@@ -29,25 +30,25 @@ pub fn account_endpoint_url(
     endpoint.url(&context.state.site.options, &account, value)
 }
 
-/// Tells a buyer of his account. `has_generated_password`: he still has to choose a password of his own.
+/// The mail that tells a buyer of his account, for the transaction that makes it. `has_generated_password`: he still has to
+/// choose a password of his own.
 ///
 /// # Errors
 /// When the database or rendering fails.
-pub async fn send_new_account(
+pub async fn new_account_mail(
     context: &RequestContext<'_>,
-    user: &User,
+    (user, key): (&User, &ResetKey),
     has_generated_password: bool,
-) -> Result<(), RequestError> {
-    let key = get_password_reset_key(&context.app.db, user.id, context.now).await?;
+) -> Result<Vec<Staged>, RequestError> {
     let login = rawurlencode(user.login.as_bytes());
     let args = [
         ("action", QueryArg::from("newaccount")),
-        ("key", QueryArg::from(key.as_str())),
+        ("key", QueryArg::from(key.key())),
         ("login", QueryArg::from(login.as_str())),
     ];
     let page = account_endpoint_url(context, AccountEndpoint::LostPassword, "");
     let set_password_url = has_generated_password.then(|| add_query_arg(&args, &page));
-    send(context, user, AccountMail::NewAccount { set_password_url }).await
+    staged(context, user, AccountMail::NewAccount { set_password_url }).await
 }
 
 /// Sends a buyer the link with which he chooses a new password.
@@ -58,37 +59,36 @@ pub async fn send_reset_password(
     context: &RequestContext<'_>,
     user: &User,
 ) -> Result<(), RequestError> {
-    let key = get_password_reset_key(&context.app.db, user.id, context.now).await?;
+    let (app, key) = (context.app, ResetKey::new(context.now));
     let (id, login) = (user.id.0.to_string(), rawurlencode(user.login.as_bytes()));
     let args = [
-        ("key", QueryArg::from(key.as_str())),
+        ("key", QueryArg::from(key.key())),
         ("id", QueryArg::from(id.as_str())),
         ("login", QueryArg::from(login.as_str())),
     ];
     let page = account_endpoint_url(context, AccountEndpoint::LostPassword, "");
     let reset_url = add_query_arg(&args, &page);
-    send(context, user, AccountMail::ResetPassword { reset_url }).await
+    let mails = staged(context, user, AccountMail::ResetPassword { reset_url }).await?;
+    let ids = key.store_with(&app.db, user.id, mails).await?;
+    committed(&app.outbox, &ids, delivery(&app.settings)).await;
+    Ok(())
 }
 
-/// Sends a mail, if the shop sends it. A mail that the outbox does not take is logged.
-async fn send(
+/// Prepares a mail, if the shop sends it. One that cannot be sent is logged.
+async fn staged(
     context: &RequestContext<'_>,
     user: &User,
     mail: AccountMail,
-) -> Result<(), RequestError> {
+) -> Result<Vec<Staged>, RequestError> {
     let (app, options) = (context.app, &context.state.site.options);
     if !mail.is_enabled(options) {
-        return Ok(());
+        return Ok(Vec::new());
     }
     let view = part_view(context, &[]).await?;
     let (written, login) = (mail.clone(), user.login.clone());
     let render = move |page: &mut Page| Ok(account_mail(page, &written, &login));
     let (body, _) = app.render_pool.render(Arc::new(view), render).await?;
     let mail = customer_mail(options, &user.email, mail.mail_type(options), body);
-    let mail_site = context.mail_site();
-    let sending = (app.outbox).wp_mail(&mail, &mail_site, delivery(&app.settings));
-    if let Err(error) = sending.await {
-        tracing::error!(%error, user.id = user.id.0, "a mail about an account was not taken");
-    }
-    Ok(())
+    let (delivery, mail_site) = (delivery(&app.settings), context.mail_site());
+    Ok(stage(&app.outbox, &[mail], (&mail_site, delivery)).await?)
 }

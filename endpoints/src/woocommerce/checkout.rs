@@ -2,6 +2,8 @@
 //!
 //! Contract "woocommerce", sections 9.4 to 9.7 and 10.
 
+use std::sync::Arc;
+
 use compat::woocommerce::checkout::{
     Buyer, CheckoutChoices, CheckoutInput, PreparedOrder, RELOAD, ReadyCheckout, Refusal, Verdict,
     awaiting_order, check_form, finish, placed_before, prepare, refuse, tell_refusal,
@@ -24,8 +26,8 @@ use themes::woocommerce::notices::printed;
 use super::answer::{json, with_cookies};
 use super::new_customer::{AccountRequest, NewCustomer, join};
 use super::order_mails::{OrderMails, staged_mails};
+use super::posted;
 use super::visit::{is_verified, session_cookie, source};
-use super::{posted, stock_mails};
 use crate::request_error::RequestError;
 use crate::server::Response;
 use crate::wordpress::headers::set_cookies;
@@ -63,7 +65,8 @@ pub struct Processed {
 pub fn order_scene(context: &RequestContext<'_>) -> OrderScene {
     let host = sanitize_text_field(context.input.request.header("host"));
     let site = &context.state.site;
-    OrderScene::new(site, context.locale.clone(), &host, context.now)
+    let outbox = (Arc::clone(&context.app.outbox), context.mail_site());
+    OrderScene::new(site, context.locale.clone(), &host, context.now, outbox)
 }
 
 /// `wc-ajax=checkout`.
@@ -345,7 +348,6 @@ pub async fn settle(context: &RequestContext<'_>, placed: &Placed) {
     if let Err(error) = app.outbox.committed(&placed.mails, Delivery::Queue).await {
         tracing::warn!(%error, "the mails of an order are not delivered yet");
     }
-    stock_mails::send(context, placed).await;
     let lines = placed.order.lines();
     let products = lines.flat_map(|(_, line)| [line.product_id, line.variation_id]);
     app.changed_posts(products.filter(|id| id.0 > 0));

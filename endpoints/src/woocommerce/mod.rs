@@ -32,7 +32,6 @@ mod rest_settings;
 mod rest_statuses;
 mod search_redirect;
 mod settings;
-mod stock_mails;
 mod store_api;
 mod sweep;
 mod unpaid;

@@ -7,15 +7,17 @@ use compat::woocommerce::shopping::ShopSource;
 use compat::wordpress::formatting::email::is_email;
 use compat::wordpress::formatting::escape::esc_html;
 use compat::wordpress::formatting::sanitize::sanitize_user;
+use compat::wordpress::user::UserId;
 use compat::wordpress::user::registration::{
-    NewAccount, Registration, RegistrationSite, email_exists, username_exists, validate_username,
-    wp_create_user,
+    NewAccount, NewUser, Registration, RegistrationSite, email_exists, new_user, username_exists,
+    validate_username,
 };
-use compat::wordpress::user::{User, UserId};
+use compat::wordpress::user::reset_key::ResetKey;
 use rand::Rng as _;
 use themes::woocommerce::login_form::EMAIL_TAKEN;
 
-use super::account_mails::send_new_account;
+use super::account_mails::new_account_mail;
+use crate::outbox::{committed, delivery};
 use crate::request_error::RequestError;
 use crate::wordpress::login::{OpenedSession, open_session};
 use crate::wordpress::request_context::RequestContext;
@@ -94,26 +96,32 @@ pub async fn join(
     context: &RequestContext<'_>,
     asked: AccountRequest<'_>,
 ) -> Result<Result<NewCustomer, AccountRefusal>, RequestError> {
-    let (user, has_generated_password) = match create(context, asked).await? {
-        Ok(created) => created,
+    let (new, has_generated_password) = match prepare(context, asked).await? {
+        Ok(prepared) => prepared,
         Err(refusal) => return Ok(Err(refusal)),
+    };
+    let (app, key) = (context.app, ResetKey::new(context.now));
+    let mails = new_account_mail(context, (&new.user, &key), has_generated_password);
+    let mails = Box::pin(mails).await?;
+    let Some((user, mails)) = new.store(&app.db, key, mails).await? else {
+        return Ok(Err(email_taken(context, asked)));
     };
     if let Err(error) = context.app.changed(&["users", "usermeta"]).await {
         // The user is stored; the next poll of the database makes it visible.
         tracing::warn!(%error, "the site could not be read again");
     }
-    Box::pin(send_new_account(context, &user, has_generated_password)).await?;
+    committed(&app.outbox, &mails, delivery(&app.settings)).await;
     Ok(Ok(NewCustomer {
         user: user.id,
         session: open_session(context, &user, true).await?,
     }))
 }
 
-/// Makes the account, and says whether its password was made up; or says why there is none.
-async fn create(
+/// Prepares the account, and says whether its password was made up; or says why there is none.
+async fn prepare(
     context: &RequestContext<'_>,
     asked: AccountRequest<'_>,
-) -> Result<Result<(User, bool), AccountRefusal>, RequestError> {
+) -> Result<Result<(NewUser, bool), AccountRefusal>, RequestError> {
     const NAME_TAKEN: &str =
         "An account is already registered with that username. Please choose another.";
     let texts = context.locale.domain("woocommerce");
@@ -167,8 +175,8 @@ async fn create(
         chosen_locale: None,
         now: context.now,
     };
-    match wp_create_user(&site, &registration).await? {
-        Some(user) => Ok(Ok((user, is_generated))),
+    match new_user(&site, &registration).await? {
+        Some(new) => Ok(Ok((new, is_generated))),
         None => Ok(Err(email_taken(context, asked))),
     }
 }

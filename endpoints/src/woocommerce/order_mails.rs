@@ -5,6 +5,7 @@
 use std::sync::Arc;
 
 use compat::woocommerce::checkout::CheckoutPageData;
+use compat::woocommerce::mail_sender::{in_header, sender};
 use compat::woocommerce::order::{MailType, Order, OrderMail, OrderStatus, mails_of_change};
 use compat::woocommerce::product::Products;
 use compat::wordpress::mail::Mail;
@@ -12,7 +13,6 @@ use compat::wordpress::mail::html2text::html2text;
 use compat::wordpress::mail::outbox::{Delivery, OutboxError, Staged};
 use compat::wordpress::mail::wp_mail::wp_mail;
 use compat::wordpress::options::Options;
-use compat::wordpress::php::html::html_entity_decode;
 use themes::woocommerce::order_mail::{MailBody, order_mail};
 use themes::wordpress::view::Page;
 
@@ -96,31 +96,6 @@ pub async fn stage(
             Ok(None)
         }
     }
-}
-
-/// Text in one line, without what would end an address.
-fn in_header(text: &str) -> String {
-    let decoded = html_entity_decode(text.as_bytes());
-    let text = String::from_utf8_lossy(&decoded);
-    let is_plain = |c: &char| !c.is_control() && !matches!(c, '<' | '>' | ',' | '"');
-    text.chars().filter(is_plain).collect()
-}
-
-/// The sender of the shop's mails.
-pub fn sender(options: &Options) -> (String, String) {
-    let name = in_header(&options.text("woocommerce_email_from_name"));
-    let name = if name.is_empty() {
-        in_header(&options.text("blogname"))
-    } else {
-        name
-    };
-    let address = in_header(&options.text("woocommerce_email_from_address"));
-    let address = if address.is_empty() {
-        in_header(&options.text("admin_email"))
-    } else {
-        address
-    };
-    (name, address)
 }
 
 fn mail(options: &Options, kind: OrderMail, order: &Order, body: MailBody) -> Mail {

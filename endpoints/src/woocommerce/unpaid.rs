@@ -2,6 +2,7 @@
 //!
 //! Contracts "woocommerce", section 13.4, and "woocommerce-store-api", section 8.2.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::Result;
@@ -15,6 +16,7 @@ use compat::wordpress::object_cache::ObjectCache;
 use compat::wordpress::post::PostId;
 
 use crate::app::App;
+use crate::outbox::mail_site;
 use crate::scheduled::{JobScope, Scheduled};
 
 /// The shortest and the longest pause, in minutes.
@@ -68,7 +70,8 @@ fn scene(app: &App) -> Option<OrderScene> {
     let locale = app.translations.locale(&state.locale_code());
     let host = site.home();
     let host = host.split_once("//").map_or("", |(_, rest)| rest);
-    Some(OrderScene::new(site, locale, host, app.clock.now()))
+    let outbox = (Arc::clone(&app.outbox), mail_site(&site.home()));
+    Some(OrderScene::new(site, locale, host, app.clock.now(), outbox))
 }
 
 async fn run(app: &App) -> Duration {

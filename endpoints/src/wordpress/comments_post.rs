@@ -3,10 +3,12 @@
 //! Contract "wordpress-core", section 17.2; recordings comments/*. The rules are in
 //! `compat::wordpress::comment::submission`.
 
+use std::sync::Arc;
+
 use compat::wordpress::comment::filter::AllowedMarkup;
 use compat::wordpress::comment::insert;
 use compat::wordpress::comment::new_comment::NewComment;
-use compat::wordpress::comment::notify::{NotifyScene, mails};
+use compat::wordpress::comment::notify::{CommentMails, NotifyScene};
 use compat::wordpress::comment::page_of::page_of_comment;
 use compat::wordpress::comment::refusal::Refusal;
 use compat::wordpress::comment::submission::{
@@ -16,8 +18,6 @@ use compat::wordpress::cookie::SetCookie;
 use compat::wordpress::date::WpTimezone;
 use compat::wordpress::formatting::escape::esc_html;
 use compat::wordpress::kses::WP_ALLOWED_PROTOCOLS;
-use compat::wordpress::mail::outbox::Delivery;
-use compat::wordpress::mail::wp_mail::wp_mail;
 use compat::wordpress::post::Post;
 use compat::wordpress::url::{QueryArg, add_query_arg, esc_url, parse_url};
 use http::header::ALLOW;
@@ -56,7 +56,10 @@ pub async fn respond(snapshot: &SiteSnapshot<'_>, input: &Input) -> Result<Respo
         .prime_posts(&context.app.db, &[form.post_id])
         .await?;
     let post = context.objects.post(form.post_id).cloned();
-    match submit(&context, post.as_deref(), form).await? {
+    if let Some(post) = &post {
+        prime_links(&mut context, post).await?;
+    }
+    match submit(&context, post.as_ref(), form).await? {
         Err(refusal) => Ok(refused(&context, &refusal)),
         Ok(new) => {
             // A comment was stored, so its post exists.
@@ -71,19 +74,32 @@ pub async fn respond(snapshot: &SiteSnapshot<'_>, input: &Input) -> Result<Respo
             let Some(post) = post else {
                 return Ok(empty(StatusCode::OK));
             };
-            stored(&mut context, &post, &new).await
+            stored(&context, &post, &new).await
         }
     }
 }
 
+/// Loads what the addresses of a post and its comments are made of.
+pub(super) async fn prime_links(
+    context: &mut RequestContext<'_>,
+    post: &Post,
+) -> Result<(), RequestError> {
+    let db = &context.app.db;
+    context.objects.prime_relationships(db, &[post.id]).await?;
+    context.objects.prime_users(db, &[post.author]).await?;
+    Ok(())
+}
+
 async fn submit(
     context: &RequestContext<'_>,
-    post: Option<&Post>,
+    post: Option<&Arc<Post>>,
     form: CommentForm,
 ) -> Result<Result<NewComment, Refusal>, RequestError> {
     let environment = CommentEnvironment::of(context);
     let hosts = [environment.host.as_str()];
-    let with = environment.comment_site(context, &hosts);
+    let mails = post.map(|post| comment_mails(context, post));
+    let with = environment.comment_site(context, &hosts, mails);
+    let post = post.map(|post| &**post);
     let is_protected = match post {
         Some(post) => is_password_required(context, post).await?,
         None => false,
@@ -119,11 +135,12 @@ impl CommentEnvironment {
         }
     }
 
-    /// The input of the comment rules; `hosts` are the site's own hosts.
+    /// The input of the comment rules; `hosts` are the site's own hosts, `mails` those about the comment.
     pub(super) fn comment_site<'a>(
         &'a self,
         context: &'a RequestContext<'_>,
         hosts: &'a [&'a str],
+        mails: Option<CommentMails>,
     ) -> CommentSite<'a> {
         CommentSite {
             db: &context.app.db,
@@ -132,7 +149,28 @@ impl CommentEnvironment {
             internal_hosts: hosts,
             has_trash: self.has_trash,
             now: context.now,
+            mails,
         }
+    }
+}
+
+/// Mails to the post's author and the moderator about comments on a post, whose links are primed.
+pub(super) fn comment_mails(context: &RequestContext<'_>, post: &Arc<Post>) -> CommentMails {
+    let (site, links) = (&context.state.site, context.links());
+    let host = parse_url(&site.home()).and_then(|u| u.host);
+    let scene = NotifyScene {
+        site: Arc::clone(site),
+        locale: Arc::clone(&context.locale),
+        post: Arc::clone(post),
+        permalink: links.get_permalink(post),
+        comment_page: links.get_comment_page_link(post, None),
+        admin_url: context.admin_url(""),
+        host: host.unwrap_or_default(),
+    };
+    CommentMails {
+        scene,
+        outbox: Arc::clone(&context.app.outbox),
+        mail_site: context.mail_site(),
     }
 }
 
@@ -192,7 +230,7 @@ fn refused(context: &RequestContext<'_>, refusal: &Refusal) -> Response {
 }
 
 async fn stored(
-    context: &mut RequestContext<'_>,
+    context: &RequestContext<'_>,
     post: &Post,
     new: &NewComment,
 ) -> Result<Response, RequestError> {
@@ -212,7 +250,6 @@ async fn stored(
         ];
         location = add_query_arg(&args, &location);
     }
-    notify(context, post, new).await?;
     let mut response = context.safe_redirect(&location);
     if context.visitor.user.is_none() {
         set_cookies(
@@ -224,45 +261,8 @@ async fn stored(
     Ok(response)
 }
 
-/// Mails the post's author and the moderator. A mail that cannot be queued is logged; the comment stays.
-pub(super) async fn notify(
-    context: &RequestContext<'_>,
-    post: &Post,
-    new: &NewComment,
-) -> Result<(), RequestError> {
-    let site = &context.state.site;
-    let links = context.links();
-    let scene = NotifyScene {
-        options: &site.options,
-        locale: &context.locale,
-        post,
-        permalink: &links.get_permalink(post),
-        comment_link: &links.get_comment_link(post, new.comment.id.0, None),
-        admin_url: &context.admin_url(""),
-        host: &parse_url(&site.home())
-            .and_then(|u| u.host)
-            .unwrap_or_default(),
-    };
-    let mail_site = context.mail_site();
-    let id = new.comment.id.0;
-    let mut prepared = Vec::new();
-    for mail in mails(&context.app.db, &scene, new).await? {
-        match wp_mail(&mail, &mail_site) {
-            Ok(mail) => prepared.push(mail),
-            Err(error) => {
-                tracing::error!(%error, comment.id = id, "a mail about a comment is not sent")
-            }
-        }
-    }
-    // The response does not wait for their delivery.
-    if let Err(error) = context.app.outbox.send(&prepared, Delivery::Queue).await {
-        tracing::error!(%error, comment.id = id, "the mails about a comment were not taken");
-    }
-    Ok(())
-}
-
 async fn location(
-    context: &mut RequestContext<'_>,
+    context: &RequestContext<'_>,
     post: &Post,
     new: &NewComment,
 ) -> Result<String, RequestError> {
@@ -273,14 +273,6 @@ async fn location(
     }
     let options = &context.state.site.options;
     let page = page_of_comment(&context.app.db, options, &new.comment).await?;
-    context
-        .objects
-        .prime_relationships(&context.app.db, &[post.id])
-        .await?;
-    context
-        .objects
-        .prime_users(&context.app.db, &[post.author])
-        .await?;
     Ok(context.links().get_comment_link(post, id, page))
 }
 

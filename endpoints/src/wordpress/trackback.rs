@@ -3,6 +3,8 @@
 //! Contract "wordpress-core", sections 5 and 17.2; recordings feeds/trackback-post and canonical/trackback. A request
 //! without trackback data is redirected to the post. The rules are in `compat::wordpress::comment::trackback`.
 
+use std::sync::Arc;
+
 use compat::wordpress::comment::filter::AllowedMarkup;
 use compat::wordpress::comment::refusal::Refusal;
 use compat::wordpress::comment::submission::Sender;
@@ -18,7 +20,7 @@ use themes::wordpress::view::View;
 use crate::request_error::RequestError;
 use crate::server::Response;
 
-use super::comments_post::{CommentEnvironment, notify};
+use super::comments_post::{CommentEnvironment, comment_mails, prime_links};
 use super::headers::{add_link_headers, no_cache};
 use super::redirected::by_wordpress;
 use super::request_context::RequestContext;
@@ -67,9 +69,11 @@ async fn take(
     post: &Post,
     sent: Trackback,
 ) -> Result<Response, RequestError> {
+    prime_links(context, post).await?;
     let environment = CommentEnvironment::of(context);
     let hosts = [environment.host.as_str()];
-    let with = environment.comment_site(context, &hosts);
+    let mails = comment_mails(context, &Arc::new(post.clone()));
+    let with = environment.comment_site(context, &hosts, Some(mails));
     let sender = Sender {
         user: None,
         can_moderate: false,
@@ -79,11 +83,11 @@ async fn take(
         agent: context.input.request.header("user-agent").to_owned(),
         post_password_required: false,
     };
-    let new = match receive(&with, post, (sent, &context.input.post), &sender).await? {
+    match receive(&with, post, (sent, &context.input.post), &sender).await? {
         Received::Refused(message) => return Ok(refusal(context.text(message))),
         Received::Died(refused) => return Ok(died(context, &refused)),
-        Received::Stored(new) => new,
-    };
+        Received::Stored(_) => {}
+    }
     if let Err(error) = context
         .app
         .changed(&["comments", "commentmeta", "posts"])
@@ -92,11 +96,6 @@ async fn take(
         // The trackback is stored; the next poll of the database makes it visible.
         tracing::warn!(%error, "the site could not be read again");
     }
-    context
-        .objects
-        .prime_posts(&context.app.db, &[post.id])
-        .await?;
-    notify(context, post, &new).await?;
     Ok(response(accepted()))
 }
 

@@ -2,13 +2,15 @@
 
 use std::sync::Arc;
 
+use compat::wordpress::db::DbError;
 use compat::wordpress::formatting::specialchars::{QuoteStyle, wp_specialchars_decode};
 use compat::wordpress::l10n::Locale;
 use compat::wordpress::mail::Mail;
+use compat::wordpress::mail::outbox::Staged;
 use compat::wordpress::object_cache::ObjectCache;
 use compat::wordpress::user::User;
 
-use crate::outbox::delivery;
+use crate::outbox::{delivery, stage};
 use crate::wordpress::request_context::RequestContext;
 
 /// The body of `password_change_email`.
@@ -26,15 +28,27 @@ pub enum UserChange<'a> {
     Email(&'a str),
 }
 
-/// Tells a user of a change, at the address from before. A mail that the outbox does not take is logged: the change stands.
-pub async fn tell_user(context: &RequestContext<'_>, user: &User, change: UserChange<'_>) {
+/// The mails that tell a user of changes, at the address from before, for the transaction of the change; afterwards call
+/// [`committed`](crate::outbox::committed).
+///
+/// # Errors
+/// When the database fails.
+pub async fn change_mails(
+    context: &RequestContext<'_>,
+    user: &User,
+    changes: &[UserChange<'_>],
+) -> Result<Vec<Staged>, DbError> {
+    if changes.is_empty() {
+        return Ok(Vec::new());
+    }
     let app = context.app;
     let language = language_of(context, user).await;
-    let (mail, mail_site) = (mail(context, user, change, &language), context.mail_site());
-    let sending = (app.outbox).wp_mail(&mail, &mail_site, delivery(&app.settings));
-    if let Err(error) = sending.await {
-        tracing::error!(%error, user.id = user.id.0, "a mail about a changed account was not taken");
-    }
+    let mails = changes
+        .iter()
+        .map(|change| mail(context, user, *change, &language));
+    let mails: Vec<Mail> = mails.collect();
+    let (delivery, mail_site) = (delivery(&app.settings), context.mail_site());
+    stage(&app.outbox, &mails, (&mail_site, delivery)).await
 }
 
 /// `get_user_locale`: the person's own language, else the site's.

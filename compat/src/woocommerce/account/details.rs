@@ -10,6 +10,7 @@ use crate::wordpress::db::{Db, DbError};
 use crate::wordpress::formatting::email::{is_email, sanitize_email};
 use crate::wordpress::formatting::escape::esc_html;
 use crate::wordpress::l10n::TextDomain;
+use crate::wordpress::mail::outbox::{OutboxId, Staged};
 use crate::wordpress::php::{Array, Value};
 use crate::wordpress::user::UserId;
 
@@ -171,7 +172,8 @@ pub async fn save_details(
     user: UserId,
     (before, after): (DetailChange, DetailChange),
     now: i64,
-) -> Result<(), DbError> {
+    mails: Vec<Staged>,
+) -> Result<Vec<OutboxId>, DbError> {
     const USER: &str = "UPDATE {p}users SET display_name = ?, user_email = ? WHERE ID = ?";
     let mut meta = vec![
         ("first_name".to_owned(), after.first_name.clone()),
@@ -189,7 +191,8 @@ pub async fn save_details(
     db.transaction(async move |tx| {
         let binds = binds![&after.display_name, &after.email, user.0];
         tx.execute(USER, binds).await?;
-        update_customer_meta(&tx, user, meta, now).await
+        update_customer_meta(&tx, user, meta, now).await?;
+        Staged::enqueue_each(&mails, &tx).await
     })
     .await
 }

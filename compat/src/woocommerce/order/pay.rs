@@ -12,6 +12,7 @@ use super::save::{lock, update};
 use super::scene::OrderScene;
 use super::status::OrderStatus;
 use super::stock;
+use super::stock_mails::PreparedStockMails;
 use super::transition::{Changing, stock_holders};
 use crate::wordpress::db::{Db, DbError, Transaction};
 use crate::wordpress::mail::outbox::Staged;
@@ -42,7 +43,8 @@ pub async fn change_order(
     change: OrderChange,
 ) -> Result<Result<Placed, PlaceRefusal>, DbError> {
     let scene = scene.clone();
-    db.transaction(async move |tx| changed(&tx, &scene, change, true).await)
+    let stock_mails = scene.stock_mails.prepare().await?;
+    db.transaction(async move |tx| changed(&tx, &scene, change, (&stock_mails, true)).await)
         .await
 }
 
@@ -52,15 +54,16 @@ pub(super) async fn change_paid(
     tx: &Transaction,
     scene: &OrderScene,
     change: OrderChange,
+    stock_mails: &PreparedStockMails,
 ) -> Result<Result<Placed, PlaceRefusal>, DbError> {
-    changed(tx, scene, change, false).await
+    changed(tx, scene, change, (stock_mails, false)).await
 }
 
 async fn changed(
     tx: &Transaction,
     scene: &OrderScene,
     change: OrderChange,
-    checks_stock: bool,
+    (stock_mails, checks_stock): (&PreparedStockMails, bool),
 ) -> Result<Result<Placed, PlaceRefusal>, DbError> {
     let OrderChange {
         mut order,
@@ -97,10 +100,8 @@ async fn changed(
     order.flags.has_sent_new_order |= !mails.is_empty() && order.status != OrderStatus::Cancelled;
     update(tx, scene, &order).await?;
     customer_meta::save(tx, &order, &customer, scene.now).await?;
-    let mut ids = Vec::with_capacity(mails.len());
-    for mail in &mails {
-        ids.push(mail.enqueue(tx).await?);
-    }
+    let mut ids = Staged::enqueue_each(&mails, tx).await?;
+    ids.extend(stock_mails.enqueue(tx, order.id, &stock).await?);
     rows.write_sales(tx).await?;
     Ok(Ok(Placed {
         order,

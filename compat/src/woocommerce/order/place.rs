@@ -10,7 +10,9 @@ use super::products::OrderProduct;
 use super::save::{insert, lock, rewrite, update_status};
 use super::scene::OrderScene;
 use super::status::OrderStatus;
-use super::stock::{self, StockChange, StockShortage};
+use super::stock::{self, StockShortage};
+use super::stock_change::StockChange;
+use super::stock_mails::PreparedStockMails;
 use super::transition::{Changing, stock_holders};
 use super::usage::{self, CouponUse};
 use super::{customer_meta, posts};
@@ -55,7 +57,7 @@ pub enum PlaceRefusal {
 pub struct Placed {
     /// As it is stored.
     pub order: Order,
-    /// Its mails in the outbox.
+    /// Its mails in the outbox, and those about the stock.
     pub mails: Vec<OutboxId>,
     /// What was taken from the stock.
     pub stock: Vec<StockChange>,
@@ -96,7 +98,8 @@ pub async fn place_order(
     placement: &Placement,
 ) -> Result<Result<Placed, PlaceRefusal>, DbError> {
     let (scene, own) = (scene.clone(), placement.clone());
-    db.transaction(async move |tx| placed(&tx, &scene, own).await)
+    let stock_mails = scene.stock_mails.prepare().await?;
+    db.transaction(async move |tx| placed(&tx, &scene, own, &stock_mails).await)
         .await
 }
 
@@ -104,6 +107,7 @@ async fn placed(
     tx: &Transaction,
     scene: &OrderScene,
     placement: Placement,
+    stock_mails: &PreparedStockMails,
 ) -> Result<Result<Placed, PlaceRefusal>, DbError> {
     let Placement {
         mut order,
@@ -154,10 +158,8 @@ async fn placed(
     if let Some(session) = &session {
         session.write(tx).await?;
     }
-    let mut ids = Vec::with_capacity(mails.len());
-    for mail in &mails {
-        ids.push(mail.enqueue(tx).await?);
-    }
+    let mut ids = Staged::enqueue_each(&mails, tx).await?;
+    ids.extend(stock_mails.enqueue(tx, order.id, &stock).await?);
     rows.write_sales(tx).await?;
     Ok(Ok(Placed {
         order,

@@ -2,11 +2,13 @@
 
 use std::sync::Arc;
 
+use super::stock_mails::StockMails;
 use crate::woocommerce::money::PriceSettings;
 use crate::woocommerce::stock::OrderStorage;
 use crate::wordpress::date::{PhpDate, WpTimezone};
 use crate::wordpress::formatting::email::sanitize_email;
 use crate::wordpress::l10n::{Locale, TextDomain};
+use crate::wordpress::mail::{MailSite, Outbox};
 use crate::wordpress::options::Options;
 use crate::wordpress::site::Site;
 
@@ -36,6 +38,8 @@ pub struct OrderScene {
     pub now: i64,
     /// How the shop counts its stock.
     pub stock: StockSettings,
+    /// Tells the shop of it.
+    pub stock_mails: StockMails,
     /// Whether what is downloaded may be so once it is paid.
     pub grants_downloads_after_payment: bool,
 }
@@ -74,8 +78,15 @@ pub fn grants_downloads_after_payment(options: &Options) -> bool {
 }
 
 impl OrderScene {
-    /// The scene of a request. `host`: the name by which the site was asked; `now`: Unix time.
-    pub fn new(site: &Site, locale: Arc<Locale>, host: &str, now: i64) -> Self {
+    /// The scene of a request. `host`: the name by which the site was asked; `now`: Unix time; `outbox`: where mails about the
+    /// stock are stored, with the site's data.
+    pub fn new(
+        site: &Site,
+        locale: Arc<Locale>,
+        host: &str,
+        now: i64,
+        outbox: (Arc<Outbox>, MailSite),
+    ) -> Self {
         let options = &site.options;
         let offset = options.text("gmt_offset").trim().parse().unwrap_or(0.0);
         let host = match host {
@@ -87,6 +98,7 @@ impl OrderScene {
             is_synced: options.text("woocommerce_custom_orders_table_data_sync_enabled") == "yes",
             prices: PriceSettings::from_options(options),
             zone: WpTimezone::from_options(&options.text("timezone_string"), offset),
+            stock_mails: StockMails::new(options, Arc::clone(&locale), outbox),
             locale,
             note_email: sanitize_email(&format!("woocommerce@{host}")),
             home: site.home(),

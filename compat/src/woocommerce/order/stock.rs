@@ -9,6 +9,7 @@ use super::note::{NoteGroup, add_order_note};
 use super::product_rows::{ProductRows, reserved};
 use super::products::OrderProduct;
 use super::scene::{OrderScene, gmt};
+use super::stock_change::StockChange;
 use crate::binds;
 use crate::woocommerce::stock::OrderStorage;
 use crate::wordpress::db::{DbError, Transaction};
@@ -25,23 +26,6 @@ pub struct StockShortage {
     pub name: String,
     /// Whether there is none of it.
     pub is_out_of_stock: bool,
-}
-
-/// A change of a product's stock.
-#[derive(Debug, Clone, PartialEq)]
-pub struct StockChange {
-    /// Its name.
-    pub name: String,
-    /// Its name with the SKU or the number.
-    pub formatted_name: String,
-    /// Its post.
-    pub product: PostId,
-    /// Units before.
-    pub from: f64,
-    /// Units after.
-    pub to: f64,
-    /// From this number on the stock is low.
-    pub low_stock_amount: f64,
 }
 
 /// Units that an order needs of each stock that somebody counts, with the product that names it.

@@ -1,4 +1,4 @@
-//! `wp_insert_comment`: the row, its meta and the post's `comment_count`, together or not at all.
+//! `wp_insert_comment`: the row, its meta, the post's `comment_count` and the mails about it, together or not at all.
 //!
 //! Contract "wordpress-core", section 17.2, step 14.
 
@@ -10,9 +10,10 @@ use crate::wordpress::user::UserId;
 
 use super::hooks::CommentHook;
 use super::new_comment::NewComment;
+use super::notify::PreparedCommentMails;
 use super::{Comment, CommentId};
 
-/// Stores the comment and sets its id.
+/// Stores the comment with the mails about it, and sets its id.
 ///
 /// # Errors
 /// When the database fails.
@@ -20,9 +21,10 @@ pub async fn wp_insert_comment(
     db: &Db,
     hooks: &[CommentHook],
     new: NewComment,
+    mails: Option<PreparedCommentMails>,
 ) -> Result<NewComment, DbError> {
-    let hooks = hooks.to_vec();
-    db.transaction(async move |tx| {
+    let (hooks, own) = (hooks.to_vec(), mails.clone());
+    let work = async move |tx: Transaction| {
         let mut new = new;
         new.comment.id = insert_comment_row(&tx, &new).await?;
         if new.comment.approved == "1" {
@@ -34,9 +36,17 @@ pub async fn wp_insert_comment(
         for hook in &hooks {
             (hook.comment_post)(&tx, &new).await?;
         }
-        Ok(new)
-    })
-    .await
+        let ids = match &own {
+            Some(mails) => mails.enqueue(&tx, &new).await?,
+            None => Vec::new(),
+        };
+        Ok((new, ids))
+    };
+    let (new, ids) = db.transaction(work).await?;
+    if let Some(mails) = &mails {
+        mails.committed(&ids).await;
+    }
+    Ok(new)
 }
 
 /// Inserts a row of `{p}comments`, and nothing else.

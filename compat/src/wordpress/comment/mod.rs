@@ -11,6 +11,7 @@ pub mod insert;
 pub mod moderation;
 pub mod new_comment;
 pub mod notify;
+pub mod notify_approved;
 pub mod page_of;
 pub mod refusal;
 mod sender;

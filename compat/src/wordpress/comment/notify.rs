@@ -1,37 +1,102 @@
 //! Mails about new comments: to the post's author, and to the moderator for comments held for moderation.
 //!
-//! Recordings comments/*, `effects.mails`. Texts are WordPress's source strings in the site's language.
+//! Recordings comments/*, `effects.mails`. Texts are WordPress's source strings in the site's language. They name the
+//! comment, so they are made in the transaction that stores it.
+
+use std::sync::Arc;
 
 use crate::binds;
-use crate::wordpress::db::{Db, DbError};
+use crate::wordpress::db::{Db, DbError, Transaction};
 use crate::wordpress::formatting::specialchars::{QuoteStyle, wp_specialchars_decode};
 use crate::wordpress::l10n::Locale;
-use crate::wordpress::mail::Mail;
-use crate::wordpress::options::Options;
+use crate::wordpress::mail::outbox::{Delivery, OutboxId, TransactionMails};
+use crate::wordpress::mail::{Mail, MailSite, Outbox};
 use crate::wordpress::php::Value;
 use crate::wordpress::php::sprintf::sprintf;
 use crate::wordpress::post::Post;
+use crate::wordpress::site::Site;
 use crate::wordpress::user::User;
 use crate::wordpress::user::authenticate::load;
 
 use super::new_comment::NewComment;
 
 /// The input of the mails besides the comment.
-pub struct NotifyScene<'a> {
-    /// The site's options.
-    pub options: &'a Options,
+#[derive(Clone)]
+pub struct NotifyScene {
+    /// The site.
+    pub site: Arc<Site>,
     /// The site's language.
-    pub locale: &'a Locale,
+    pub locale: Arc<Locale>,
     /// The post.
-    pub post: &'a Post,
+    pub post: Arc<Post>,
     /// The address of the post.
-    pub permalink: &'a str,
-    /// The address of the comment.
-    pub comment_link: &'a str,
+    pub permalink: String,
+    /// The address of the page with the comment, to which `#comment-ID` is added.
+    pub comment_page: String,
     /// The address of the admin pages, with a slash at the end.
-    pub admin_url: &'a str,
+    pub admin_url: String,
     /// The host of the site, for the sender's address.
-    pub host: &'a str,
+    pub host: String,
+}
+
+/// Sends the mails about comments on a post.
+#[derive(Clone)]
+pub struct CommentMails {
+    /// What they are made of.
+    pub scene: NotifyScene,
+    /// Where they are stored. Nobody waits for their delivery.
+    pub outbox: Arc<Outbox>,
+    /// The site data used by `wp_mail`.
+    pub mail_site: MailSite,
+}
+
+impl CommentMails {
+    /// To be called before the transaction: what needs no transaction is read.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn prepare(self, db: &Db) -> Result<PreparedCommentMails, DbError> {
+        let author = load(db, Some(self.scene.post.author)).await?;
+        let mails = self.outbox.for_transaction(self.mail_site, Delivery::Queue);
+        Ok(PreparedCommentMails {
+            mails: mails.await?,
+            author,
+            scene: self.scene,
+        })
+    }
+}
+
+/// Stores the mails about comments on a post in the transaction of the comment.
+#[derive(Clone)]
+pub struct PreparedCommentMails {
+    scene: NotifyScene,
+    author: Option<User>,
+    mails: TransactionMails,
+}
+
+impl PreparedCommentMails {
+    /// Stores the mails that a comment calls for, which is stored already. A mail that cannot be sent is left out.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn enqueue(
+        &self,
+        tx: &Transaction,
+        new: &NewComment,
+    ) -> Result<Vec<OutboxId>, DbError> {
+        let mut ids = Vec::new();
+        for mail in mails(tx, &self.scene, new, self.author.as_ref()).await? {
+            ids.extend(self.mails.wp_mail(tx, &mail).await?);
+        }
+        Ok(ids)
+    }
+
+    /// To be called after the commit.
+    pub async fn committed(&self, ids: &[OutboxId]) {
+        if let Err(error) = self.mails.committed(ids).await {
+            tracing::warn!(%error, "the mails about a comment are not delivered yet");
+        }
+    }
 }
 
 /// The texts of a mail by comment type.
@@ -97,28 +162,29 @@ impl Kind {
 ///
 /// # Errors
 /// When the database fails.
-pub async fn mails(
-    db: &Db,
-    scene: &NotifyScene<'_>,
+async fn mails(
+    tx: &Transaction,
+    scene: &NotifyScene,
     new: &NewComment,
+    author: Option<&User>,
 ) -> Result<Vec<Mail>, DbError> {
-    let author = load(db, Some(scene.post.author)).await?;
+    let options = &scene.site.options;
     Ok(match new.comment.approved.as_str() {
-        "1" if scene.options.is_on("comments_notify") => author
+        "1" if options.is_on("comments_notify") => author
             .filter(|user| !user.email.is_empty() && user.id != new.comment.user_id)
-            .map(|user| to_author(scene, new, &user))
+            .map(|user| to_author(scene, new, user))
             .into_iter()
             .collect(),
-        "0" if scene.options.is_on("moderation_notify") => {
+        "0" if options.is_on("moderation_notify") => {
             const WAITING: &str = "SELECT COUNT(*) FROM {p}comments WHERE comment_approved = '0'";
-            let waiting: Option<(i64,)> = db.load_first(WAITING, binds![]).await?;
-            to_moderators(scene, new, author.as_ref(), waiting.map_or(0, |(n,)| n))
+            let waiting: Option<(i64,)> = tx.load_first(WAITING, binds![]).await?;
+            to_moderators(scene, new, author, waiting.map_or(0, |(n,)| n))
         }
         _ => Vec::new(),
     })
 }
 
-impl NotifyScene<'_> {
+impl NotifyScene {
     fn text(&self, source: &str, values: &[&str]) -> String {
         let format = self.locale.translate(source);
         let values: Vec<Value> = values.iter().map(|v| Value::from(*v)).collect();
@@ -130,7 +196,7 @@ impl NotifyScene<'_> {
     }
 
     fn site_name(&self) -> String {
-        Self::decoded(&self.options.text("blogname"))
+        Self::decoded(&self.site.options.text("blogname"))
     }
 
     fn admin(&self, action: &str, new: &NewComment) -> String {
@@ -179,15 +245,16 @@ impl NotifyScene<'_> {
     }
 }
 
-fn to_author(scene: &NotifyScene<'_>, new: &NewComment, user: &User) -> Mail {
+fn to_author(scene: &NotifyScene, new: &NewComment, user: &User) -> Mail {
     let title = NotifyScene::decoded(&scene.post.title);
     let words = Kind::of(&new.comment.comment_type);
     let about = scene.about(new, &words.to_author);
     let head = scene.text(words.to_author.head, &[&title]);
     let all = scene.text(words.all, &[]);
+    let comment_link = format!("{}#comment-{}", scene.comment_page, new.comment.id.0);
     let (permalink, link) = (
-        scene.permalink,
-        scene.text("Permalink: %s", &[scene.comment_link]),
+        &scene.permalink,
+        scene.text("Permalink: %s", &[&comment_link]),
     );
     let trash = scene.text("Trash it: %s", &[&scene.admin("trash", new)]);
     let spam = scene.text("Spam it: %s", &[&scene.admin("spam", new)]);
@@ -197,7 +264,7 @@ fn to_author(scene: &NotifyScene<'_>, new: &NewComment, user: &User) -> Mail {
     let email = &new.comment.author_email;
     let sender = format!(
         "wordpress@{}",
-        scene.host.strip_prefix("www.").unwrap_or(scene.host)
+        scene.host.strip_prefix("www.").unwrap_or(&scene.host)
     );
     let from = match new.comment.author.as_str() {
         "" => format!("{} <{sender}>", scene.site_name()),
@@ -217,7 +284,7 @@ fn to_author(scene: &NotifyScene<'_>, new: &NewComment, user: &User) -> Mail {
 }
 
 fn to_moderators(
-    scene: &NotifyScene<'_>,
+    scene: &NotifyScene,
     new: &NewComment,
     author: Option<&User>,
     waiting: i64,
@@ -239,7 +306,7 @@ fn to_moderators(
         number,
     );
     let currently = format.replacen("%s", &number.to_string(), 1);
-    let (permalink, panel) = (scene.permalink, scene.admin_url);
+    let (permalink, panel) = (&scene.permalink, &scene.admin_url);
     let message = format!(
         "{head}\r\n{permalink}\r\n\r\n{about}\r\n\r\n{approve}\r\n{trash}\r\n{spam}\r\n{currently}\r\n\
          {panel}edit-comments.php?comment_status=moderated#wpbody-content\r\n"
@@ -248,7 +315,7 @@ fn to_moderators(
         "[%1$s] Please moderate: \"%2$s\"",
         &[&scene.site_name(), &title],
     );
-    let admin = scene.options.text("admin_email").into_owned();
+    let admin = scene.site.options.text("admin_email").into_owned();
     let author = author
         .map(|user| user.email.clone())
         .filter(|email| *email != admin);

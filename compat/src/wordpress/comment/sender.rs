@@ -7,6 +7,7 @@ use crate::wordpress::user::User;
 use crate::wordpress::visibility::Viewer;
 
 use super::filter::AllowedMarkup;
+use super::notify::CommentMails;
 
 /// The commenter.
 #[derive(Debug, Clone)]
@@ -54,4 +55,6 @@ pub struct CommentSite<'a> {
     pub has_trash: bool,
     /// Unix time.
     pub now: i64,
+    /// Sends the mails about a comment on the post; `None`: there are none.
+    pub mails: Option<CommentMails>,
 }

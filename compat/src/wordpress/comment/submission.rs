@@ -267,7 +267,12 @@ async fn allow_and_insert(
         Err(refusal) => return Ok(Err(refusal)),
     }
     let hooks = &with.site.registry.comment_hooks;
-    Ok(Ok(insert::wp_insert_comment(with.db, hooks, new).await?))
+    let mails = match with.mails.clone() {
+        Some(mails) => Some(mails.prepare(with.db).await?),
+        None => None,
+    };
+    let stored = insert::wp_insert_comment(with.db, hooks, new, mails).await?;
+    Ok(Ok(stored))
 }
 
 #[cfg(test)]

@@ -39,7 +39,7 @@ pub struct Trackback {
 /// The result of a trackback.
 #[derive(Debug, Clone)]
 pub enum Received {
-    /// It is stored.
+    /// It is stored, with the mails about it.
     Stored(Box<NewComment>),
     /// The protocol's error message, untranslated.
     Refused(&'static str),

@@ -213,25 +213,126 @@ fn is_busy_message(message: &str) -> bool {
         || is_refused_message(message)
         || is_unready_message(message)
         || is_partitioned_message(message)
-        || message.contains("during COMMIT")
+        || ProviderStatus::of(message).is_some()
 }
 
-/// Lock wait (1205), a changed snapshot (1020), and what Galera's certification says at COMMIT (1180, provider's errors 3
-/// "certification failed" and 4 "aborted"). Its other errors at COMMIT leave open whether the others have the transaction.
+/// Lock wait (1205), a changed snapshot (1020), and certification at COMMIT. What else Galera says at COMMIT leaves open
+/// whether the others have the transaction.
 fn is_refused_message(message: &str) -> bool {
     message.starts_with("Lock wait timeout exceeded")
         || message.starts_with("Record has changed since last read")
-        || message.contains("during COMMIT")
-            && (message.starts_with("Got error 3 ") || message.starts_with("Got error 4 "))
+        || ProviderStatus::of(message) == Some(ProviderStatus::Refused)
 }
 
 /// What a Galera node that has just lost the others says to a write.
 fn is_partitioned_message(message: &str) -> bool {
     message.contains("Not connected to Primary Component")
+        || ProviderStatus::of(message) == Some(ProviderStatus::Away)
+}
+
+/// Why Galera did not commit (1180, `ER_ERROR_DURING_COMMIT`).
+///
+/// MariaDB to 10.5 and Percona XtraDB Cluster print the number of wsrep's `provider::status`, MariaDB from 10.6 its name,
+/// in a text about streaming replication that has nothing to do with it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum ProviderStatus {
+    /// The certification failed (3), or a transaction of another node was first (4): nobody has it.
+    Refused,
+    /// The node lost the others (6), or its provider does not work any more (7, 8): the others may have it.
+    Away,
+    /// Anything else: the others may have it.
+    Other,
+}
+
+impl ProviderStatus {
+    fn of(message: &str) -> Option<Self> {
+        const NAMED: &str = "Error while appending streaming replication fragment";
+        if let Some(rest) = message.strip_prefix(NAMED) {
+            let says = |name: &str| rest.contains(name);
+            return Some(if says("Certification failed") || says("BF aborted") {
+                Self::Refused
+            } else if says("Not connected") || says("Provider in bad state") || says("Fatal error")
+            {
+                Self::Away
+            } else {
+                Self::Other
+            });
+        }
+        let rest = message.strip_prefix("Got error ")?;
+        let number = rest
+            .split(' ')
+            .next()
+            .filter(|_| rest.contains("during COMMIT"))?;
+        Some(match number {
+            "3" | "4" => Self::Refused,
+            "6" | "7" | "8" => Self::Away,
+            _ => Self::Other,
+        })
+    }
 }
 
 /// 1047 of a Galera node that is not part of the cluster, and 1290 of a server that follows another.
 fn is_unready_message(message: &str) -> bool {
     message.starts_with("WSREP has not yet prepared node")
         || message.contains("is running with the --read-only option")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use diesel::result::{DatabaseErrorKind, Error};
+
+    /// Unavailable, refused as a whole, not ready.
+    fn judged(message: &str) -> [bool; 3] {
+        let said: Box<dyn diesel::result::DatabaseErrorInformation + Send + Sync> =
+            Box::new(message.to_owned());
+        let error = DbError::from(Error::DatabaseError(DatabaseErrorKind::Unknown, said));
+        [
+            error.is_unavailable(),
+            error.is_refused_whole(),
+            error.is_node_unready(),
+        ]
+    }
+
+    #[test]
+    fn what_galera_says_at_commit() {
+        let named = |status: &str| {
+            judged(&format!(
+                "Error while appending streaming replication fragment(provider status: {status})"
+            ))
+        };
+        let (refused, away, unknown) = (
+            [true, true, false],
+            [true, false, true],
+            [true, false, false],
+        );
+        assert_eq!(named("Certification failed"), refused);
+        assert_eq!(named("Transaction was BF aborted"), refused);
+        assert_eq!(named("Not connected to Primary Component"), away);
+        assert_eq!(
+            named("Provider in bad state, needs to be reinitialized."),
+            away
+        );
+        assert_eq!(named("Fatal error, must abort."), away);
+        assert_eq!(named("Unknown error"), unknown);
+        assert_eq!(
+            judged("Error while appending streaming replication fragment"),
+            unknown
+        );
+        for (number, wanted) in [
+            (3, refused),
+            (4, refused),
+            (5, unknown),
+            (6, away),
+            (7, away),
+        ] {
+            let text = format!("Got error {number} \"some words\" during COMMIT");
+            assert_eq!(judged(&text), wanted, "{text}");
+        }
+        assert_eq!(judged("Got error 28 from storage engine"), [false; 3]);
+        assert_eq!(
+            judged("WSREP has not yet prepared node for application use"),
+            [true; 3]
+        );
+    }
 }

@@ -40,6 +40,7 @@ mod sqlite;
 mod sqlite_functions;
 mod statement;
 mod statement_cache;
+mod statement_span;
 pub mod tag;
 pub mod tag_key;
 mod transaction;
@@ -245,11 +246,16 @@ impl Db {
         self.execute_built(SqlText::fixed(sql, binds)).await
     }
 
-    /// Changes rows with a statement made of pieces.
+    /// Changes rows with a statement made of pieces. On a cluster it is a transaction, whose mark says whether it was done
+    /// when a node fails before it answers.
     ///
     /// # Errors
     /// When the database fails.
     pub async fn execute_built(&self, sql: SqlText) -> Result<u64, DbError> {
+        if self.is_cluster() {
+            let work = async move |tx: Transaction| tx.execute_built(sql).await;
+            return self.transaction(work).await;
+        }
         let outcome = self
             .shared
             .run_once(self.statement(sql), StatementKind::Write)

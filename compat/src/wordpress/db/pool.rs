@@ -4,12 +4,14 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use deadpool::managed::{Object, Pool, PoolError, QueueMode};
+use tracing::Instrument as _;
 
 use super::error::{DbError, DbErrorKind};
 use super::mysql_manager::MysqlManager;
 use super::nodes::Nodes;
 use super::sql_text::Cost;
 use super::sqlite::{self, SqliteManager};
+use super::statement_span;
 use super::url::DatabaseUrl;
 use super::work::{Outcome, Work};
 
@@ -194,14 +196,32 @@ impl Conn {
     /// Runs `work` on the calling thread, which may block; SQLite only.
     pub(super) fn run_here(&mut self, work: &Work) -> Result<Outcome, DbError> {
         work.check()?;
-        match self {
+        let span = statement_span::of(work, self.is_sqlite());
+        let result = span.in_scope(|| match self {
             Self::Mysql(_) => Err(DbError::new(DbErrorKind::Configuration, "not SQLite")),
             Self::Sqlite(conn) => conn.run(work),
-        }
+        });
+        statement_span::ended(&span, &result);
+        result
     }
 
     /// Runs `work` within `timeout`. The connection returns to the pool unless it is broken.
     pub(super) async fn run(
+        self,
+        work: Work,
+        timeout: Duration,
+    ) -> (Option<Self>, Result<Outcome, DbError>) {
+        let span = statement_span::of(&work, self.is_sqlite());
+        if span.is_disabled() {
+            return self.run_untraced(work, timeout).await;
+        }
+        let running = self.run_untraced(work, timeout);
+        let (conn, result) = running.instrument(span.clone()).await;
+        statement_span::ended(&span, &result);
+        (conn, result)
+    }
+
+    async fn run_untraced(
         self,
         work: Work,
         timeout: Duration,

@@ -2,14 +2,14 @@
 //!
 //! | what happened | statement that reads | statement that writes | transaction |
 //! |---|---|---|---|
-//! | refused as a whole: deadlock (1213), lock wait (1205), certification (1180 with 3 or 4), node not ready (1047), node read-only (1290) | again | again | again |
+//! | refused as a whole: deadlock (1213), lock wait (1205), certification (1180), node not ready (1047), node read-only (1290) | again | again | again |
 //! | no connection in time | on a cluster again | on a cluster again | on a cluster again |
 //! | connection lost, or the node's to the others, before COMMIT was sent | again, once; on a cluster more often | not: it may have been done | on a cluster again |
 //! | the same after COMMIT was sent | | | on a cluster again, unless its mark is there ([`super::commit_marks`]): then it was committed |
 //!
-//! A transaction is run again as a whole. The bound is [`MOST`] times within the timeout of a query; on a cluster, which may
-//! need seconds to agree on its members, twice that time alone. Then the error stays one for which requests get 503 with
-//! `Retry-After`.
+//! On a cluster a statement that writes is a transaction of its own. A transaction is run again as a whole. The bound is
+//! [`MOST`] times within the timeout of a query; on a cluster, which may need seconds to agree on its members, twice that
+//! time alone. Then the error stays one for which requests get 503 with `Retry-After`.
 
 use std::time::{Duration, Instant};
 

@@ -12,6 +12,7 @@ use std::time::{Duration, Instant};
 use tokio::runtime::Handle;
 use tokio::sync::Mutex;
 use tokio::task::JoinHandle;
+use tracing::{Instrument as _, Span};
 
 use super::bind::Bind;
 use super::commit_marks::{self, Mark};
@@ -219,7 +220,7 @@ where
     Fut: Future<Output = Result<T, DbError>> + Send,
 {
     replicas::wrote();
-    let task = tokio::spawn(async move {
+    let running = async move {
         let mut retries = shared.retries();
         let mut manner = Manner {
             durability,
@@ -248,7 +249,8 @@ where
             }
             tracing::debug!(%error, "a transaction is run again");
         }
-    });
+    };
+    let task = tokio::spawn(running.in_current_span());
     task.await
         .unwrap_or_else(|e| Err(DbError::unavailable(format!("transaction task: {e}"))))
 }
@@ -301,9 +303,10 @@ where
         return control.carry_out(manner, work).await;
     }
     let progress = Arc::clone(&control.progress);
-    let runtime = Handle::current();
-    let thread =
-        tokio::task::spawn_blocking(move || Ok(runtime.block_on(control.carry_out(manner, work))));
+    let (runtime, span) = (Handle::current(), Span::current());
+    let thread = tokio::task::spawn_blocking(move || {
+        Ok(runtime.block_on(control.carry_out(manner, work).instrument(span)))
+    });
     let limit = shared.options.query_timeout + SQLITE_GRACE;
     let done = progress.watch(thread, limit).await;
     done.unwrap_or_else(Attempt::Failed)

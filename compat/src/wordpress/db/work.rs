@@ -15,6 +15,14 @@ pub(super) enum Work {
 }
 
 impl Work {
+    /// The text that is sent.
+    pub(super) fn text(&self) -> &str {
+        match self {
+            Self::Load(statement) | Self::Execute(statement) => &statement.0.text,
+            Self::Batch(text) => text,
+        }
+    }
+
     /// Refuses what cannot be sent.
     pub(super) fn check(&self) -> Result<(), DbError> {
         match self {

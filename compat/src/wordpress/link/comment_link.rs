@@ -7,6 +7,12 @@ use crate::wordpress::url::{QueryArg, add_query_arg};
 impl Links<'_> {
     /// The link of a comment; `page` is its page of comments, when comments are paged and it is not the first shown.
     pub fn get_comment_link(&self, post: &Post, comment: i64, page: Option<i64>) -> String {
+        let page = self.get_comment_page_link(post, page);
+        format!("{page}#comment-{comment}")
+    }
+
+    /// The address of the page with a comment: what comes before `#comment-ID`.
+    pub fn get_comment_page_link(&self, post: &Post, page: Option<i64>) -> String {
         let mut link = self.get_permalink(post);
         if let Some(page) = page {
             link = if self.rewrite.using_permalinks() {
@@ -18,6 +24,6 @@ impl Links<'_> {
         if self.rewrite.using_permalinks() {
             link = self.user_trailingslashit(&link);
         }
-        format!("{link}#comment-{comment}")
+        link
     }
 }

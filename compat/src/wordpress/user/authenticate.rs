@@ -4,8 +4,9 @@
 //! an old form is replaced by today's.
 
 use crate::binds;
-use crate::wordpress::db::{Db, DbError};
+use crate::wordpress::db::{Db, DbError, Transaction};
 use crate::wordpress::formatting::email::is_email;
+use crate::wordpress::mail::outbox::{OutboxId, Staged};
 use crate::wordpress::object_cache::ObjectCache;
 use crate::wordpress::password::{wp_check_password, wp_hash_password, wp_password_needs_rehash};
 use crate::wordpress::session::SessionTokens;
@@ -122,7 +123,8 @@ pub async fn id_of_email(db: &Db, email: &str) -> Result<Option<UserId>, DbError
     Ok(row.map(|(id,)| UserId(id)))
 }
 
-/// `wp_set_password`: stores a new hash and forgets a reset key. `None` when the password cannot be hashed.
+/// `wp_set_password`: stores a new hash and forgets a reset key. `None` when the password cannot be hashed. With mails about
+/// it: [`set_password_with`].
 ///
 /// # Errors
 /// When the queue of the hashing threads is full, or the database fails.
@@ -131,12 +133,32 @@ pub async fn wp_set_password(
     user: UserId,
     password: &str,
 ) -> Result<Option<String>, AttemptError> {
+    let stored = set_password_with(attempts, user, password, Vec::new()).await?;
+    Ok(stored.map(|(hash, _)| hash))
+}
+
+/// As [`wp_set_password`], with the mails about it: both are stored, or nothing.
+///
+/// # Errors
+/// When the queue of the hashing threads is full, or the database fails.
+pub async fn set_password_with(
+    attempts: &Attempts,
+    user: UserId,
+    password: &str,
+    mails: Vec<Staged>,
+) -> Result<Option<(String, Vec<OutboxId>)>, AttemptError> {
     let password = password.to_owned();
     let hashed = attempts.hash(move || wp_hash_password(password.as_bytes()));
     let Some(hash) = hashed.await? else {
         return Ok(None);
     };
-    const SQL: &str = "UPDATE {p}users SET user_pass = ?, user_activation_key = '' WHERE ID = ?";
-    attempts.db().execute(SQL, binds![&hash, user.0]).await?;
-    Ok(Some(hash))
+    let own = hash.clone();
+    let work = async move |tx: Transaction| {
+        const SQL: &str =
+            "UPDATE {p}users SET user_pass = ?, user_activation_key = '' WHERE ID = ?";
+        tx.execute(SQL, binds![&own, user.0]).await?;
+        Staged::enqueue_each(&mails, &tx).await
+    };
+    let ids = attempts.db().transaction(work).await?;
+    Ok(Some((hash, ids)))
 }

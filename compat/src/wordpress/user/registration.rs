@@ -9,11 +9,13 @@ use crate::wordpress::db::{Db, DbError, SqlText, Transaction};
 use crate::wordpress::formatting::email::{is_email, sanitize_email};
 use crate::wordpress::formatting::sanitize::sanitize_user;
 use crate::wordpress::formatting::sanitize_title::sanitize_title;
+use crate::wordpress::mail::outbox::{OutboxId, Staged};
 use crate::wordpress::options::Options;
 use crate::wordpress::password::{wp_generate_password, wp_hash_password};
 use crate::wordpress::php::{Value, serialize};
 
 use super::attempts::{AttemptError, Attempts};
+use super::reset_key::ResetKey;
 use super::{User, UserId};
 
 /// Maximum length of `user_login`.
@@ -191,14 +193,47 @@ pub struct RegistrationSite<'a> {
     pub now: i64,
 }
 
-/// Stores the user with a random password. `None` for WordPress's error `registerfail`.
+/// An account that is not stored yet.
+#[derive(Clone)]
+pub struct NewUser {
+    /// The user; the id is 0.
+    pub user: User,
+    meta: Vec<(String, String)>,
+}
+
+impl NewUser {
+    /// Stores the account with a key for its password and the mails about it: all of it, or nothing. `None`: name or address
+    /// were taken meanwhile.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn store(
+        self,
+        db: &Db,
+        key: ResetKey,
+        mails: Vec<Staged>,
+    ) -> Result<Option<(User, Vec<OutboxId>)>, DbError> {
+        db.transaction(async move |tx| {
+            let Some(user) = insert(&tx, self.user, self.meta).await? else {
+                return Ok(None);
+            };
+            key.store(&tx, user.id).await?;
+            let ids = Staged::enqueue_each(&mails, &tx).await?;
+            Ok(Some((user, ids)))
+        })
+        .await
+    }
+}
+
+/// `wp_create_user` up to its storage: the user, with a random password where none is given. `None` for WordPress's error
+/// `registerfail`.
 ///
 /// # Errors
-/// When the queue of the hashing threads is full, or the database fails.
-pub async fn wp_create_user(
+/// When the queue of the hashing threads is full.
+pub async fn new_user(
     site: &RegistrationSite<'_>,
     registration: &Registration,
-) -> Result<Option<User>, AttemptError> {
+) -> Result<Option<NewUser>, AttemptError> {
     let login = sanitize_user(&registration.user_login, true, site.locale);
     let login = login.trim();
     if login.is_empty() || login.chars().count() > LOGIN_LENGTH {
@@ -229,10 +264,7 @@ pub async fn wp_create_user(
         display_name: display_name.map_or_else(|| login.to_owned(), |n| n.trim().to_owned()),
     };
     let meta = meta_rows(site, &user, account);
-    let db = site.attempts.db();
-    Ok(db
-        .transaction(async move |tx| insert(&tx, user, meta).await)
-        .await?)
+    Ok(Some(NewUser { user, meta }))
 }
 
 /// Inserts the row and its meta. Names are checked again, because of concurrent registrations.

@@ -3,8 +3,9 @@
 //! Contract "wordpress-core", section 18. Only the key's hash is stored, with the time at which it was made.
 
 use crate::binds;
-use crate::wordpress::db::{Db, DbError};
+use crate::wordpress::db::{Db, DbError, Transaction};
 use crate::wordpress::fast_hash::{wp_fast_hash, wp_verify_fast_hash};
+use crate::wordpress::mail::outbox::{OutboxId, Staged};
 use crate::wordpress::password::wp_generate_password;
 
 use super::attempts::{Attempt, AttemptError, AttemptKind, Attempts, Origin};
@@ -13,16 +14,55 @@ use super::{User, UserId, authenticate};
 /// Lifetime of a key in seconds.
 const LIFE: i64 = 86_400;
 
-/// `get_password_reset_key`: generates and stores a key.
-///
-/// # Errors
-/// When the database fails.
-pub async fn get_password_reset_key(db: &Db, user: UserId, now: i64) -> Result<String, DbError> {
-    let key = wp_generate_password(20, false, false);
-    let stored = format!("{now}:{}", wp_fast_hash(key.as_bytes()));
-    const SQL: &str = "UPDATE {p}users SET user_activation_key = ? WHERE ID = ?";
-    db.execute(SQL, binds![stored, user.0]).await?;
-    Ok(key)
+/// A key that is made and not stored yet (`get_password_reset_key`).
+#[derive(Clone)]
+pub struct ResetKey {
+    key: String,
+    stored: String,
+}
+
+impl ResetKey {
+    /// A new one.
+    pub fn new(now: i64) -> Self {
+        let key = wp_generate_password(20, false, false);
+        Self {
+            stored: format!("{now}:{}", wp_fast_hash(key.as_bytes())),
+            key,
+        }
+    }
+
+    /// The key, for the mail.
+    pub fn key(&self) -> &str {
+        &self.key
+    }
+
+    /// Makes it a user's key.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn store(&self, tx: &Transaction, user: UserId) -> Result<(), DbError> {
+        const SQL: &str = "UPDATE {p}users SET user_activation_key = ? WHERE ID = ?";
+        tx.execute(SQL, binds![self.stored.as_str(), user.0])
+            .await?;
+        Ok(())
+    }
+
+    /// Makes it a user's key, and stores the mails that tell it: both, or nothing.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn store_with(
+        self,
+        db: &Db,
+        user: UserId,
+        mails: Vec<Staged>,
+    ) -> Result<Vec<OutboxId>, DbError> {
+        db.transaction(async move |tx| {
+            self.store(&tx, user).await?;
+            Staged::enqueue_each(&mails, &tx).await
+        })
+        .await
+    }
 }
 
 /// Why a key does not count.

@@ -7,6 +7,7 @@ use crate::wordpress::date::{PhpDate, WpTimezone};
 use crate::wordpress::db::{DbError, Transaction};
 use crate::wordpress::formatting::sanitize::sanitize_user;
 use crate::wordpress::formatting::sanitize_title::sanitize_title;
+use crate::wordpress::mail::outbox::{OutboxId, Staged};
 use crate::wordpress::options::Options;
 use crate::wordpress::password::wp_hash_password;
 use crate::wordpress::php::{Array, serialize};
@@ -102,7 +103,8 @@ impl UserStore<'_> {
         user: &User,
         caps: Array,
         fields: UserFields,
-    ) -> Result<Result<(), UserError>, AttemptError> {
+        mails: Vec<Staged>,
+    ) -> Result<Result<Vec<OutboxId>, UserError>, AttemptError> {
         let mut fields = match fields.cleaned(self.locale) {
             Ok(fields) => fields,
             Err(error) => return Ok(Err(error)),
@@ -145,7 +147,7 @@ impl UserStore<'_> {
                 update_user_meta(&tx, row.id, key, &now.to_string()).await?;
             }
             store_preferences(&tx, row.id, (&fields, &prefix)).await?;
-            Ok(Ok(()))
+            Ok(Ok(Staged::enqueue_each(&mails, &tx).await?))
         });
         Ok(updating.await?)
     }

@@ -2,11 +2,13 @@
 
 use compat::wordpress::formatting::specialchars::{QuoteStyle, wp_specialchars_decode};
 use compat::wordpress::mail::Mail;
+use compat::wordpress::mail::outbox::OutboxError;
+use compat::wordpress::mail::wp_mail::wp_mail;
 use compat::wordpress::php::url::urlencode;
 use compat::wordpress::spam_check::{self, CheckedForm};
 use compat::wordpress::user::attempts::{Attempt, AttemptKind};
 use compat::wordpress::user::authenticate::{id_of_email, load};
-use compat::wordpress::user::reset_key::get_password_reset_key;
+use compat::wordpress::user::reset_key::ResetKey;
 use compat::wordpress::user::{User, id_of_login};
 use http::Method;
 use themes::wordpress::login_messages::{
@@ -98,18 +100,25 @@ async fn retrieve_password(
         let error = text(NO_ACCOUNT);
         return Ok(Err(vec![error]));
     };
-    let key = get_password_reset_key(&context.app.db, user.id, context.now).await?;
-    let app = context.app;
-    let (mail, mail_site) = (mail(context, &user, &key), context.mail_site());
-    let sending = app
-        .outbox
-        .wp_mail(&mail, &mail_site, delivery(&app.settings));
-    if let Err(error) = sending.await {
+    if let Err(error) = send_key(context, &user).await {
+        if let OutboxError::Db(error) = error {
+            return Err(error.into());
+        }
         tracing::error!(%error, "the mail with a reset key was not taken");
         let help = context.text("https://wordpress.org/documentation/article/reset-your-password/");
         return Ok(Err(vec![put(context.text(MAIL_NOT_SENT), &[help])]));
     }
     Ok(Ok(()))
+}
+
+/// Stores a new key and its mail: both, or nothing.
+async fn send_key(context: &RequestContext<'_>, user: &User) -> Result<(), OutboxError> {
+    let (app, key) = (context.app, ResetKey::new(context.now));
+    let mail = wp_mail(&mail(context, user, key.key()), &context.mail_site())?;
+    let delivery = delivery(&app.settings);
+    let staged = app.outbox.stage(&mail, delivery).await?;
+    let ids = key.store_with(&app.db, user.id, vec![staged]).await?;
+    Ok(app.outbox.committed(&ids, delivery).await?)
 }
 
 async fn find(

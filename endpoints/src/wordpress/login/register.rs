@@ -10,14 +10,14 @@ use compat::wordpress::php::url::rawurlencode;
 use compat::wordpress::spam_check::{self, CheckedForm};
 use compat::wordpress::user::User;
 use compat::wordpress::user::registration::{
-    Registration, RegistrationError, RegistrationSite, check, wp_create_user,
+    NewUser, Registration, RegistrationError, RegistrationSite, check, new_user,
 };
-use compat::wordpress::user::reset_key::get_password_reset_key;
+use compat::wordpress::user::reset_key::ResetKey;
 use http::Method;
 use themes::wordpress::login_page::{LoginForm, LoginPage, notice};
 
 use super::page::{page, put};
-use crate::outbox::delivery;
+use crate::outbox::{committed, delivery, stage};
 use crate::request_error::RequestError;
 use crate::server::Response;
 use crate::wordpress::headers::redirect;
@@ -71,7 +71,7 @@ pub(super) async fn respond(context: &RequestContext<'_>) -> Result<Response, Re
     ))
 }
 
-/// `register_new_user`: creates the user and queues two mails, or returns the form's errors.
+/// `register_new_user`: stores the user, the key of the password and two mails, or returns the form's errors.
 async fn register_new_user(
     context: &RequestContext<'_>,
 ) -> Result<Result<(), Failed>, RequestError> {
@@ -87,36 +87,36 @@ async fn register_new_user(
         let shakes = found.first().is_some_and(|e| e.shakes());
         return Ok(Err(Failed { errors, shakes }));
     }
-    let Some(user) = create(context, &registration).await? else {
-        return Ok(Err(Failed {
-            errors: vec![text(context, RegistrationError::RegisterFail)],
-            shakes: false,
-        }));
+    let failed = || Failed {
+        errors: vec![text(context, RegistrationError::RegisterFail)],
+        shakes: false,
+    };
+    let Some(new) = prepare(context, &registration).await? else {
+        return Ok(Err(failed()));
+    };
+    let key = ResetKey::new(context.now);
+    let site_language = app.translations.locale(&context.state.locale_code());
+    let mails = [
+        to_admin(context, &site_language, &new.user),
+        to_user(context, &new.user, key.key()),
+    ];
+    let (delivery, mail_site) = (delivery(&app.settings), context.mail_site());
+    let staged = stage(&app.outbox, &mails, (&mail_site, delivery)).await?;
+    let Some((_, ids)) = new.store(&app.db, key, staged).await? else {
+        return Ok(Err(failed()));
     };
     if let Err(error) = app.changed(&["users", "usermeta"]).await {
         // The user is stored; the next poll of the database makes it visible.
         tracing::warn!(%error, "the site could not be read again");
     }
-    let key = get_password_reset_key(&app.db, user.id, context.now).await?;
-    let site_language = app.translations.locale(&context.state.locale_code());
-    let mails = [
-        to_admin(context, &site_language, &user),
-        to_user(context, &user, &key),
-    ];
-    let mail_site = context.mail_site();
-    for mail in mails {
-        let sending = (app.outbox).wp_mail(&mail, &mail_site, delivery(&app.settings));
-        if let Err(error) = sending.await {
-            tracing::error!(%error, user.id = user.id.0, "a mail about a new account was not taken");
-        }
-    }
+    committed(&app.outbox, &ids, delivery).await;
     Ok(Ok(()))
 }
 
-async fn create(
+async fn prepare(
     context: &RequestContext<'_>,
     registration: &Registration,
-) -> Result<Option<User>, RequestError> {
+) -> Result<Option<NewUser>, RequestError> {
     let chosen = context.input.cookies.get("wp_lang").unwrap_or_default();
     let chosen = sanitize_text_field(chosen);
     let is_chosen = !chosen.is_empty() && context.app.translations.is_installed(&chosen);
@@ -127,7 +127,7 @@ async fn create(
         chosen_locale: is_chosen.then_some(chosen),
         now: context.now,
     };
-    Ok(wp_create_user(&site, registration).await?)
+    Ok(new_user(&site, registration).await?)
 }
 
 fn text(context: &RequestContext<'_>, error: RegistrationError) -> String {

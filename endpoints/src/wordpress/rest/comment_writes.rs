@@ -6,16 +6,18 @@ use compat::wordpress::comment::allow::wp_allow_comment;
 use compat::wordpress::comment::delete::wp_delete_comment;
 use compat::wordpress::comment::filter::AllowedMarkup;
 use compat::wordpress::comment::new_comment::NewComment;
+use compat::wordpress::comment::notify::PreparedCommentMails;
+use compat::wordpress::comment::notify_approved::notify_approved;
 use compat::wordpress::comment::status::{
     CommentStatus, StatusChange, StatusScene, change_comment_status, wp_trash_comment,
 };
-use compat::wordpress::comment::stored::get_comment;
 use compat::wordpress::comment::submission::Sender;
 use compat::wordpress::comment::update::{
     CommentFilter, insert_filtered, too_long, wp_update_comment,
 };
 use compat::wordpress::comment::{Comment, CommentId};
 use compat::wordpress::db::DbError;
+use compat::wordpress::mail::outbox::OutboxId;
 use compat::wordpress::post::PostId;
 use compat::wordpress::rest::CommentList;
 use compat::wordpress::url::parse_url;
@@ -27,7 +29,7 @@ use super::request::RestRequest;
 use super::rest_response::{Item, RestResponse};
 use super::route::Rest;
 use super::route_error::{RestError, RouteError};
-use crate::wordpress::comments_post::{CommentEnvironment, notify};
+use crate::wordpress::comments_post::{CommentEnvironment, comment_mails, prime_links};
 
 /// The tables that a written comment changes.
 const TABLES: [&str; 4] = ["comments", "commentmeta", "posts", "postmeta"];
@@ -61,6 +63,8 @@ pub async fn create_item(
     filter(rest, markup).apply(&mut new);
     let asked = request.has("status").then(|| request.text("status"));
     let scene = scene(rest);
+    let mails = author_mails(rest, asked.as_ref(), new.comment.post_id).await?;
+    let own = mails.clone();
     let work = async move |tx| {
         let Some(id) = insert_filtered(&tx, &scene.hooks, &new).await? else {
             return Ok(None);
@@ -70,14 +74,14 @@ pub async fn create_item(
             Some(status) => change_comment_status(&tx, &scene, (id, status)).await?,
             None => StatusChange::default(),
         };
-        Ok::<_, DbError>(Some((id, change)))
+        let ids = notify_approved(&tx, own.as_ref(), (id, change)).await?;
+        Ok::<_, DbError>(Some((id, ids)))
     };
-    let Some((id, change)) = rest.app.db.transaction(work).await? else {
+    let Some((id, ids)) = rest.app.db.transaction(work).await? else {
         let source = "Creating comment failed.";
         return Err(rest.error("rest_comment_failed_create", source, 500).into());
     };
-    rest.wrote(&TABLES).await;
-    tell_author(rest, id, change).await?;
+    committed(rest, mails, &ids).await;
     let context = if rest.can("moderate_comments") {
         "edit"
     } else {
@@ -127,7 +131,7 @@ async fn allow(
 ) -> Result<(), RouteError> {
     let environment = CommentEnvironment::of(&rest.context);
     let hosts = [environment.host.as_str()];
-    let with = environment.comment_site(&rest.context, &hosts);
+    let with = environment.comment_site(&rest.context, &hosts, None);
     let objects = posts_of(rest, &[new.comment.post_id.0]).await?;
     let Some(post) = objects.post(new.comment.post_id) else {
         return Ok(());
@@ -186,23 +190,26 @@ pub async fn update_item(
     let filter = filter(rest, stored_markup(rest, &changed.comment).await?);
     let asked = request.has("status").then(|| request.text("status"));
     let scene = scene(rest);
+    let mails = author_mails(rest, asked.as_ref(), changed.comment.post_id).await?;
+    let own = mails.clone();
     let work = async move |tx| {
         let approved = changed.comment.approved.clone();
         if !wp_update_comment(&tx, &scene.hooks, changed, &filter).await? {
             return Ok(None);
         }
         let status = asked.and_then(|asked| CommentStatus::of_param(&asked, &approved));
-        Ok::<_, DbError>(Some(match status {
+        let change = match status {
             Some(status) => change_comment_status(&tx, &scene, (id, status)).await?,
             None => StatusChange::default(),
-        }))
+        };
+        let ids = notify_approved(&tx, own.as_ref(), (id, change)).await?;
+        Ok::<_, DbError>(Some(ids))
     };
-    let Some(change) = rest.app.db.transaction(work).await? else {
+    let Some(ids) = rest.app.db.transaction(work).await? else {
         let source = "Updating comment failed.";
         return Err(rest.error("rest_comment_failed_edit", source, 500).into());
     };
-    rest.wrote(&TABLES).await;
-    tell_author(rest, id, change).await?;
+    committed(rest, mails, &ids).await;
     let item = shown(rest, &request.in_context("edit"), id).await?;
     Ok(RestResponse::item(item).cached_for(None).allow_in("edit"))
 }
@@ -259,27 +266,33 @@ async fn shown(rest: &Rest<'_>, request: &RestRequest, id: CommentId) -> Result<
     Ok(items.into_iter().next().unwrap_or_default())
 }
 
-/// `wp_new_comment_notify_postauthor`: the author of the post is told of a comment that was approved, unless the author
-/// approved it.
-async fn tell_author(
+/// The mails about a comment that a status changes to approved (`wp_new_comment_notify_postauthor`), to the author of the
+/// post. `None`: no status is asked for, there is no such post, or the author is the one who asks.
+async fn author_mails(
     rest: &Rest<'_>,
-    id: CommentId,
-    change: StatusChange,
-) -> Result<(), RouteError> {
-    if !change.approved {
-        return Ok(());
+    asked: Option<&String>,
+    post: PostId,
+) -> Result<Option<PreparedCommentMails>, RouteError> {
+    if asked.is_none() {
+        return Ok(None);
     }
-    let work = async move |tx| get_comment(&tx, id).await;
-    let Some(comment) = rest.app.db.transaction(work).await? else {
-        return Ok(());
+    let objects = posts_of(rest, &[post.0]).await?;
+    let post = objects.post(post);
+    let Some(post) = post.filter(|post| post.author != rest.user_id()) else {
+        return Ok(None);
     };
-    let objects = posts_of(rest, &[comment.comment.post_id.0]).await?;
-    if let Some(post) = objects.post(comment.comment.post_id)
-        && post.author != rest.user_id()
-    {
-        notify(&rest.context_now(), post, &comment).await?;
+    let mut context = rest.context.clone();
+    prime_links(&mut context, post).await?;
+    let mails = comment_mails(&context, post).prepare(&rest.app.db).await?;
+    Ok(Some(mails))
+}
+
+/// After the commit: the tables are read again, and the mails go out.
+async fn committed(rest: &Rest<'_>, mails: Option<PreparedCommentMails>, ids: &[OutboxId]) {
+    rest.wrote(&TABLES).await;
+    if let Some(mails) = mails {
+        mails.committed(ids).await;
     }
-    Ok(())
 }
 
 fn scene(rest: &Rest<'_>) -> StatusScene {

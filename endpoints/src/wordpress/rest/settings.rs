@@ -2,11 +2,12 @@
 //!
 //! Contract "wordpress-rest", section 11; recordings owner/settings-*.
 
-use compat::wordpress::admin_email_change::wp_site_admin_email_change_notification;
+use std::sync::Arc;
+
+use compat::wordpress::admin_email_change::{ADMIN_EMAIL, AdminEmailNotice};
 use compat::wordpress::db::DbError;
 use compat::wordpress::l10n::Locale;
 use compat::wordpress::mail::outbox::Delivery;
-use compat::wordpress::mail::wp_mail::wp_mail;
 use compat::wordpress::option_row::{delete_option, locked_option, option_values, set_option};
 use compat::wordpress::php::{Array, Value, maybe_serialize, maybe_unserialize};
 use compat::wordpress::sanitize_option::sanitize_option;
@@ -126,6 +127,7 @@ async fn update_item(rest: &Rest<'_>, request: &RestRequest) -> Result<RestRespo
             changes.push((setting.option, Some(value)));
         }
     }
+    let notice = email_notice(rest, &stored, &changes).await?;
     let work = async move |tx| {
         let mut written = Vec::new();
         for (option, value) in changes {
@@ -139,11 +141,15 @@ async fn update_item(rest: &Rest<'_>, request: &RestRequest) -> Result<RestRespo
                 written.push((option, value));
             }
         }
-        Ok::<_, DbError>(written)
+        let mail = match &notice {
+            Some(notice) => notice.enqueue(&tx, &written).await?,
+            None => None,
+        };
+        Ok::<_, DbError>((written, mail))
     };
-    let written = rest.app.db.transaction(work).await?;
+    let (written, mail) = rest.app.db.transaction(work).await?;
     rest.wrote(&["options"]).await;
-    tell_of_email(rest, &stored, &written).await?;
+    rest.app.outbox.queued(mail.into_iter().count());
     Ok(response(values(rest, &written).await?))
 }
 
@@ -164,31 +170,30 @@ fn check_null(
     Err(RestError::new("rest_invalid_stored_value", message, 500))
 }
 
-/// The administrator's address before is told of a change.
-async fn tell_of_email(
+/// What tells the administrator's address before of a change; `None`: it does not change.
+async fn email_notice(
     rest: &Rest<'_>,
     stored: &[(String, Vec<u8>)],
-    written: &[(&'static str, Value)],
-) -> Result<(), RouteError> {
-    const OPTION: &str = "admin_email";
-    let Some((_, now)) = written.iter().find(|(option, _)| *option == OPTION) else {
-        return Ok(());
-    };
-    let old = stored.iter().find(|(name, _)| name == OPTION);
-    let old = old.map(|(_, raw)| String::from_utf8_lossy(raw).into_owned());
-    let state = rest.state_now();
-    let addresses = (old.unwrap_or_default(), now.to_string_lossy().into_owned());
-    let mail = wp_site_admin_email_change_notification(&state.site, &rest.locale, &addresses);
-    let Some(mail) = mail else {
-        return Ok(());
-    };
-    match wp_mail(&mail, &rest.mail_site()) {
-        Ok(prepared) => {
-            if let Err(error) = rest.app.outbox.send(&[prepared], Delivery::Queue).await {
-                tracing::error!(%error, "the mail about the new address was not taken");
-            }
-        }
-        Err(error) => tracing::error!(%error, "the mail about the new address is not sent"),
+    changes: &[(&'static str, Option<Value>)],
+) -> Result<Option<AdminEmailNotice>, RouteError> {
+    let change_of = |option: &str| changes.iter().find(|(name, _)| *name == option);
+    if change_of(ADMIN_EMAIL).is_none() {
+        return Ok(None);
     }
-    Ok(())
+    let site = &rest.state.site;
+    let name = match change_of("blogname") {
+        Some((_, Some(name))) => name.to_string_lossy().into_owned(),
+        Some((_, None)) => String::new(),
+        None => site.options.text("blogname").into_owned(),
+    };
+    let old = stored.iter().find(|(name, _)| name == ADMIN_EMAIL);
+    let old = old.map(|(_, raw)| String::from_utf8_lossy(raw).into_owned());
+    let mails = (rest.app.outbox).for_transaction(rest.mail_site(), Delivery::Queue);
+    Ok(Some(AdminEmailNotice {
+        locale: Arc::clone(&rest.locale),
+        name,
+        home: site.home(),
+        old: old.unwrap_or_default(),
+        mails: mails.await?,
+    }))
 }

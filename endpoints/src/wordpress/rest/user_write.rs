@@ -25,8 +25,9 @@ use super::schema::validate;
 use super::user_args::preferences_schema;
 use super::user_posts::delete_posts_of;
 use super::user_response::{prepare, respond};
+use crate::outbox::{committed, delivery};
 use crate::wordpress::login::open_session;
-use crate::wordpress::user_mails::{UserChange, tell_user};
+use crate::wordpress::user_mails::{UserChange, change_mails};
 
 /// Length of a session without "remember me", in seconds.
 const SHORT_SESSION: i64 = 2 * 86_400;
@@ -166,18 +167,21 @@ pub async fn update_item(
     let fields = fields(rest, request)?;
     let is_new_password = fields.password.as_ref().is_some_and(|p| !p.is_empty());
     let email = fields.email.clone().filter(|email| *email != user.email);
+    let changes = [
+        is_new_password.then_some(UserChange::Password),
+        email.as_deref().map(UserChange::Email),
+    ];
+    let changes: Vec<_> = changes.into_iter().flatten().collect();
+    let mails = change_mails(rest, &user, &changes).await?;
     let updated = store(rest)
-        .wp_update_user(&user, caps, fields)
+        .wp_update_user(&user, caps, fields, mails)
         .await
         .map_err(crate::request_error::RequestError::from)?;
-    updated.map_err(|error| refused(rest, error))?;
+    let mails = updated.map_err(|error| refused(rest, error))?;
     changed(rest).await;
+    committed(&rest.app.outbox, &mails, delivery(&rest.app.settings)).await;
     if is_new_password {
-        tell_user(rest, &user, UserChange::Password).await;
         renew_session(rest, id).await?;
-    }
-    if let Some(email) = &email {
-        tell_user(rest, &user, UserChange::Email(email)).await;
     }
     Ok(respond(rest, "edit", id).await?.cached_for(None))
 }

@@ -9,6 +9,7 @@
 
 mod at_once;
 mod cached_page;
+mod cluster;
 mod consent;
 mod feedback;
 mod memory;
@@ -60,6 +61,9 @@ fn main() -> Result<()> {
     }
     if is_wanted("shop") {
         shop::measure(&binary, dir.path(), &mut table)?;
+    }
+    if is_wanted("cluster") {
+        cluster::measure(&binary, dir.path(), &mut table)?;
     }
     if is_wanted("split_test") {
         split_test::measure(&binary, dir.path(), &mut table)?;

@@ -70,7 +70,7 @@ fn pages(
 }
 
 /// A buyer with a cart.
-struct Buyer {
+pub struct Buyer {
     cookies: String,
     review_nonce: String,
     order_nonce: String,
@@ -116,14 +116,14 @@ fn buyers(
 }
 
 /// A new visitor puts a product into the cart; the visitor's cookies.
-fn fill(addr: SocketAddr) -> Result<String> {
+pub fn fill(addr: SocketAddr) -> Result<String> {
     let answer = post_form(addr, "/?wc-ajax=add_to_cart", PRODUCT, &[])?;
     ensure!(answer.body.contains("fragments"), "{}", answer.body);
     Ok(set_cookies(&answer))
 }
 
 /// Opens the checkout's page.
-fn read_form(addr: SocketAddr, cookies: String) -> Result<Buyer> {
+pub fn read_form(addr: SocketAddr, cookies: String) -> Result<Buyer> {
     let page = get_with(addr, "/finalizar-compra/", &[("Cookie", &cookies)])?.body;
     let nonce = |before: &str| {
         let (_, after) = page.split_once(before).context("no nonce on the page")?;
@@ -150,7 +150,7 @@ fn review(addr: SocketAddr, buyer: Buyer) -> Result<Buyer> {
 }
 
 /// Places the order.
-fn order(addr: SocketAddr, buyer: &Buyer) -> Result<()> {
+pub fn order(addr: SocketAddr, buyer: &Buyer) -> Result<()> {
     let fields = [
         ("billing_first_name", "Ana"),
         ("billing_last_name", "Ruiz"),

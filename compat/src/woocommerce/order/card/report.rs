@@ -181,9 +181,10 @@ pub async fn record_payment(
     if let PaymentOutcome::Reserved { transaction_id } = &report.outcome {
         change.order.transaction_id.clone_from(transaction_id);
     }
+    let stock_mails = scene.stock_mails.prepare().await?;
     db.transaction(async move |tx| {
         let id = change.order.id;
-        let changed = change_paid(&tx, &scene, change).await?;
+        let changed = change_paid(&tx, &scene, change, &stock_mails).await?;
         if let (Ok(_), Some(number)) = (&changed, next) {
             set_meta(&tx, &scene, id, (REDSYS_NUMBER, &number)).await?;
         }

@@ -25,6 +25,7 @@ mod staged;
 mod stored;
 mod sweep;
 mod table;
+mod transaction_mails;
 mod wait;
 
 use std::path::PathBuf;
@@ -36,13 +37,14 @@ use tokio::sync::{Notify, OnceCell};
 use super::arguments::Mail;
 use super::delivery_error::DeliveryError;
 use super::transport::Transport;
-use super::wp_mail::{MailSite, PreparedMail, WpMailError, wp_mail};
+use super::wp_mail::{MailSite, WpMailError, wp_mail};
 use crate::wordpress::clock::Clock;
 use crate::wordpress::db::{Db, DbError};
 
 pub use delivery_worker::{DeliveryWorker, Step};
 pub use entries::{OutboxEntry, State};
 pub use staged::{OutboxId, Staged};
+pub use transaction_mails::TransactionMails;
 
 use spool::Spool;
 
@@ -136,7 +138,8 @@ impl Outbox {
         &self.transport
     }
 
-    /// `wp_mail`: settles a mail, stores it in a transaction of its own, and, in [`Delivery::Wait`], delivers it.
+    /// `wp_mail`: settles a mail, stores it in a transaction of its own, and, in [`Delivery::Wait`], delivers it. For a mail
+    /// about rows that are written: [`stage`](Self::stage), or [`for_transaction`](Self::for_transaction).
     ///
     /// # Errors
     /// Where `wp_mail` returns false, and when the mail could not be stored.
@@ -148,33 +151,6 @@ impl Outbox {
     ) -> Result<(), OutboxError> {
         let mail = wp_mail(mail, site)?;
         self.send(&[mail], delivery).await
-    }
-
-    /// Stores mails in a transaction of their own, and, in [`Delivery::Wait`], delivers them.
-    ///
-    /// # Errors
-    /// When they could not be stored, or were refused while the visitor waited.
-    pub async fn send(
-        &self,
-        mails: &[PreparedMail],
-        delivery: Delivery,
-    ) -> Result<(), OutboxError> {
-        if mails.is_empty() {
-            return Ok(());
-        }
-        let mut staged = Vec::with_capacity(mails.len());
-        for mail in mails {
-            staged.push(self.stage(mail, delivery).await?);
-        }
-        let stored = self.db.transaction(async move |tx| {
-            let mut ids = Vec::with_capacity(staged.len());
-            for mail in &staged {
-                ids.push(mail.enqueue(&tx).await?);
-            }
-            Ok(ids)
-        });
-        let ids = stored.await?;
-        Ok(self.committed(&ids, delivery).await?)
     }
 
     /// Wakes a waiting worker.

@@ -36,14 +36,39 @@ impl Outbox {
     ) -> Result<Staged, OutboxError> {
         self.make().await?;
         let mut mail = mail.clone();
-        let random = wp_generate_password(32, false, false);
-        let message_id = format!("<{random}@{}>", message_host(&mail.host));
+        let message_id = new_message_id(&mail.host);
         if !mail.attachments.is_empty() {
             let (spool, id) = (self.spool.clone(), message_id.clone());
             let files = std::mem::take(&mut mail.attachments);
             let copying = tokio::task::spawn_blocking(move || spool.take(&id, &files));
             mail.attachments = copying.await.map_err(std::io::Error::other)??;
         }
+        self.staged(message_id, mail, delivery)
+    }
+
+    /// Prepares a mail without attachments, where the table is made already.
+    ///
+    /// # Errors
+    /// When it has attachments.
+    pub(super) fn stage_text(
+        &self,
+        mail: PreparedMail,
+        delivery: Delivery,
+    ) -> Result<Staged, OutboxError> {
+        if !mail.attachments.is_empty() {
+            let error =
+                std::io::Error::other("attachments of a mail that is made in a transaction");
+            return Err(error.into());
+        }
+        self.staged(new_message_id(&mail.host), mail, delivery)
+    }
+
+    fn staged(
+        &self,
+        message_id: String,
+        mail: PreparedMail,
+        delivery: Delivery,
+    ) -> Result<Staged, OutboxError> {
         let has_files = !mail.attachments.is_empty();
         let waits = delivery == Delivery::Wait;
         Ok(Staged {
@@ -57,6 +82,29 @@ impl Outbox {
             lease: waits.then(|| (self.spool.token().to_owned(), self.lease_until())),
             json: Stored::new(mail).to_json()?,
         })
+    }
+
+    /// Stores mails in a transaction of their own, and, in [`Delivery::Wait`], delivers them.
+    ///
+    /// # Errors
+    /// When they could not be stored, or were refused while the visitor waited.
+    pub async fn send(
+        &self,
+        mails: &[PreparedMail],
+        delivery: Delivery,
+    ) -> Result<(), OutboxError> {
+        if mails.is_empty() {
+            return Ok(());
+        }
+        let mut staged = Vec::with_capacity(mails.len());
+        for mail in mails {
+            staged.push(self.stage(mail, delivery).await?);
+        }
+        let stored = self
+            .db
+            .transaction(async move |tx| Staged::enqueue_each(&staged, &tx).await);
+        let ids = stored.await?;
+        Ok(self.committed(&ids, delivery).await?)
     }
 
     /// Wakes the workers: so many mails staged for [`Delivery::Queue`] are committed.
@@ -103,6 +151,18 @@ impl Staged {
         tx.last_insert_id().await.map(OutboxId)
     }
 
+    /// Writes the rows of several mails, in order.
+    ///
+    /// # Errors
+    /// When a row cannot be written.
+    pub async fn enqueue_each(mails: &[Self], tx: &Transaction) -> Result<Vec<OutboxId>, DbError> {
+        let mut ids = Vec::with_capacity(mails.len());
+        for mail in mails {
+            ids.push(mail.enqueue(tx).await?);
+        }
+        Ok(ids)
+    }
+
     /// Inserts the rows of several mails, in order, without returning their ids.
     ///
     /// # Errors
@@ -141,6 +201,11 @@ impl Staged {
             self.json.as_str(),
         ]
     }
+}
+
+fn new_message_id(host: &str) -> String {
+    let random = wp_generate_password(32, false, false);
+    format!("<{random}@{}>", message_host(host))
 }
 
 /// The host after the `@` of a Message-ID.

@@ -1,0 +1,404 @@
+//! `bench cluster`: one site under one and under four instances with the same load, and the model of cost of
+//! `docs/scaling.md` at two rates.
+//!
+//! The load is paced: requests come at a rate, by turns to each instance, each request of a visitor to another one.
+//! Processor time is that of the processes (`/proc/PID/stat`), with what they do unasked: polls of the change watch, mails.
+//! `CLUSTER_RATE` (units a second, 100) and `CLUSTER_SECONDS` (10) of a round make it larger. A rate that the machine does
+//! not reach is printed as it was.
+
+use std::net::SocketAddr;
+use std::path::Path;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, Result, ensure};
+use tests_contract::client::{ClientResponse, send};
+use tests_contract::mariadb::MariaDb;
+use tests_contract::recorded_forms::{Comment, Feedback};
+use tests_contract::smtp_sink::SmtpSink;
+use tests_contract::visitors::Form;
+
+use crate::programs::{Running, get, import_into, serve_with};
+use crate::shop::{fill, order, read_form};
+use crate::{Table, median};
+
+/// Instances of the larger site.
+const MANY: usize = 4;
+/// Visitors at the same time.
+const VISITORS: usize = 8;
+/// Rounds with one and with many instances, by turns.
+const ROUNDS: usize = 3;
+/// How long an idle site is looked at.
+const IDLE: Duration = Duration::from_secs(5);
+/// Pages that are kept, and that a query makes one that is not.
+const PAGES: [&str; 4] = [
+    "/",
+    "/noticias/",
+    "/aviso-legal/",
+    "/paseo-por-las-carcavas/",
+];
+
+/// What a visitor does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Unit {
+    /// Reads a page that is kept.
+    Page,
+    /// Reads one that is not.
+    Uncached,
+    /// Sends a contact form: two mails.
+    Feedback,
+    /// Sends a comment: one mail.
+    Comment,
+    /// Puts a product into a new cart.
+    Cart,
+    /// Puts a product into a new cart, opens the checkout and orders: three requests, three mails.
+    Order,
+}
+
+/// All kinds, and how many of forty units each is.
+const MIX: [(Unit, u64); 6] = [
+    (Unit::Page, 26),
+    (Unit::Uncached, 8),
+    (Unit::Feedback, 1),
+    (Unit::Comment, 1),
+    (Unit::Cart, 3),
+    (Unit::Order, 1),
+];
+
+impl Unit {
+    /// The one with a number: kinds come in turn, far from their own kind.
+    fn in_turn(number: u64) -> Self {
+        let mut place = number * 17 % 40;
+        for (unit, share) in MIX {
+            if place < share {
+                return unit;
+            }
+            place -= share;
+        }
+        Self::Page
+    }
+
+    /// How often it is done one after the other, to learn what it costs: hundreds of ticks of processor.
+    fn repeats(self) -> u64 {
+        match self {
+            Self::Page => 3000,
+            Self::Uncached | Self::Cart => 300,
+            Self::Feedback | Self::Comment | Self::Order => 100,
+        }
+    }
+
+    /// Its requests.
+    fn requests(self) -> u64 {
+        if self == Self::Order { 3 } else { 1 }
+    }
+}
+
+/// A site under some instances.
+struct Cluster<'a> {
+    instances: Vec<(Running, SocketAddr)>,
+    database: u32,
+    forms: &'a (Feedback, Comment),
+    /// Number of the next unit and of the next request: two sites never send the same.
+    units: &'a AtomicU64,
+    turn: AtomicU64,
+}
+
+/// When each unit of a load begins.
+struct Pace {
+    began: Instant,
+    /// Number of the first unit.
+    first: u64,
+    /// Units a second.
+    rate: f64,
+    seconds: f64,
+}
+
+impl Pace {
+    /// Waits until a unit is due; no: the time is over.
+    fn wait_for(&self, number: u64) -> bool {
+        let due = (number - self.first) as f64 / self.rate;
+        let late = self.began.elapsed();
+        if due >= self.seconds || late.as_secs_f64() >= self.seconds {
+            return false;
+        }
+        std::thread::sleep(Duration::from_secs_f64(due).saturating_sub(late));
+        true
+    }
+}
+
+/// What a load will cost: instances, database.
+struct Model {
+    /// Cores without requests.
+    idle: [f64; 2],
+    /// Milliseconds of processor a request of the mix.
+    per_request: [f64; 2],
+}
+
+/// What a load has cost.
+struct Cost {
+    requests: u64,
+    wall: f64,
+    /// Seconds of processor of all instances, and of the database.
+    instances: f64,
+    database: f64,
+}
+
+impl Cost {
+    /// Milliseconds of processor a request: instances, database.
+    fn per_request(&self) -> [f64; 2] {
+        let requests = self.requests as f64 / 1000.0;
+        [self.instances / requests, self.database / requests]
+    }
+
+    /// Cores: instances, database.
+    fn cores(&self) -> [f64; 2] {
+        [self.instances / self.wall, self.database / self.wall]
+    }
+
+    fn rate(&self) -> f64 {
+        self.requests as f64 / self.wall
+    }
+}
+
+impl Cluster<'_> {
+    /// The instance that the next request goes to.
+    fn next(&self) -> Result<SocketAddr> {
+        let turn = usize::try_from(self.turn.fetch_add(1, Ordering::Relaxed))?;
+        let instance = self.instances.get(turn % self.instances.len());
+        Ok(instance.context("instance")?.1)
+    }
+
+    /// Does what a visitor does.
+    fn run(&self, unit: Unit, number: u64) -> Result<()> {
+        let page = usize::try_from(number)? % PAGES.len();
+        let page = PAGES.get(page).copied().unwrap_or("/");
+        match unit {
+            Unit::Page => drop(get(self.next()?, page)?),
+            Unit::Uncached => drop(get(self.next()?, &format!("{page}?v={number}"))?),
+            Unit::Feedback => self.send_form(&self.forms.0, number)?,
+            Unit::Comment => self.send_form(&self.forms.1, number)?,
+            Unit::Cart => drop(fill(self.next()?)?),
+            Unit::Order => {
+                let cookies = fill(self.next()?)?;
+                let buyer = read_form(self.next()?, cookies)?;
+                order(self.next()?, &buyer)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn send_form(&self, form: &dyn Form, number: u64) -> Result<()> {
+        let token = format!("token{number}end");
+        // Odd ones have an address each: nobody comments twice within seconds.
+        let request = form.request(2 * number + 1, &token);
+        let answer: ClientResponse = send(self.next()?, &request)?;
+        ensure!(form.is_taken(&answer), "{}: {}", answer.status, answer.body);
+        Ok(())
+    }
+
+    /// Each instance has made each page that is kept, and its connections.
+    fn warm_up(&self) -> Result<()> {
+        for _ in 0..3 * self.instances.len() {
+            for page in PAGES {
+                get(self.next()?, page)?;
+            }
+            // Else each page would always be asked of the same instances.
+            self.turn.fetch_add(1, Ordering::Relaxed);
+        }
+        for (unit, _) in MIX {
+            for _ in 0..self.instances.len() {
+                self.run(unit, self.units.fetch_add(1, Ordering::Relaxed))?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Seconds of processor so far.
+    fn spent(&self) -> Result<[f64; 2]> {
+        let own = self.instances.iter().map(|(one, _)| seconds_of(one.id()));
+        Ok([own.sum::<Result<f64>>()?, seconds_of(self.database)?])
+    }
+
+    /// What it costs to do this; it says how many requests it sent.
+    fn cost(&self, does: impl FnOnce() -> Result<u64>) -> Result<Cost> {
+        let (began, before) = (Instant::now(), self.spent()?);
+        let requests = does()?;
+        let (wall, after) = (began.elapsed().as_secs_f64(), self.spent()?);
+        Ok(Cost {
+            requests,
+            wall,
+            instances: after[0] - before[0],
+            database: after[1] - before[1],
+        })
+    }
+
+    /// The mixed load at a rate of units a second.
+    fn load(&self, rate: f64, seconds: f64) -> Result<Cost> {
+        let pace = Pace {
+            began: Instant::now(),
+            first: self.units.load(Ordering::Relaxed),
+            rate,
+            seconds,
+        };
+        self.cost(|| {
+            std::thread::scope(|scope| {
+                let visit = || self.visit(&pace);
+                let visitors: Vec<_> = (0..VISITORS).map(|_| scope.spawn(visit)).collect();
+                let ended = visitors.into_iter().map(|visitor| {
+                    let result = visitor.join();
+                    result.unwrap_or_else(|_| Err(anyhow::anyhow!("a visitor panicked")))
+                });
+                ended.sum::<Result<u64>>()
+            })
+        })
+    }
+
+    /// Does one thing after the other until the end; the number of requests.
+    fn visit(&self, pace: &Pace) -> Result<u64> {
+        let mut requests = 0;
+        loop {
+            let number = self.units.fetch_add(1, Ordering::Relaxed);
+            if !pace.wait_for(number) {
+                return Ok(requests);
+            }
+            let unit = Unit::in_turn(number);
+            self.run(unit, number)?;
+            requests += unit.requests();
+        }
+    }
+
+    /// What each kind costs alone, one after the other.
+    fn model(&self) -> Result<Model> {
+        let idle = self.cost(|| {
+            std::thread::sleep(IDLE);
+            Ok(1)
+        })?;
+        let idle = idle.cores();
+        let (mut sum, mut requests) = ([0.0; 2], 0.0);
+        for (unit, share) in MIX {
+            let cost = self.cost(|| {
+                for _ in 0..unit.repeats() {
+                    self.run(unit, self.units.fetch_add(1, Ordering::Relaxed))?;
+                }
+                Ok(unit.repeats())
+            })?;
+            let spent = cost.per_request();
+            // What would have been spent without requests is not theirs.
+            let milliseconds = cost.wall * 1000.0 / cost.requests as f64;
+            let [own, database] = [0, 1].map(|place| spent[place] - idle[place] * milliseconds);
+            println!("{unit:?}: {own:.2} ms of the instance, {database:.2} of the database");
+            sum[0] += own * share as f64;
+            sum[1] += database * share as f64;
+            requests += (share * unit.requests()) as f64;
+        }
+        Ok(Model {
+            idle,
+            per_request: sum.map(|all| all / requests),
+        })
+    }
+}
+
+/// The rows of the table.
+pub fn measure(binary: &Path, dir: &Path, table: &mut Table) -> Result<()> {
+    let (rate, seconds) = (
+        setting("CLUSTER_RATE", 100.0)?,
+        setting("CLUSTER_SECONDS", 10.0)?,
+    );
+    let server = MariaDb::start_with(&["--innodb-flush-log-at-trx-commit=1"])?;
+    let sites = [
+        (1, server.database("one")?),
+        (MANY, server.database("many")?),
+    ];
+    let forms = (Feedback::new()?, Comment::new()?);
+    let (sink, units) = (SmtpSink::start()?, AtomicU64::new(0));
+    let start = |count: usize, database: &str| -> Result<Cluster<'_>> {
+        let spool = dir.join(format!("cluster-{count}")).display().to_string();
+        let variables = sink.variables(&spool);
+        let serve = |_| serve_with(binary, database, &variables);
+        let cluster = Cluster {
+            instances: (0..count).map(serve).collect::<Result<_>>()?,
+            database: server.id(),
+            forms: &forms,
+            units: &units,
+            turn: AtomicU64::new(0),
+        };
+        cluster.warm_up()?;
+        Ok(cluster)
+    };
+    for (_, database) in &sites {
+        import_into(binary, database)?;
+    }
+    let mut costs = [const { Vec::new() }; 2];
+    for _ in 0..ROUNDS {
+        for ((count, database), costs) in sites.iter().zip(&mut costs) {
+            costs.push(start(*count, database)?.load(rate, seconds)?);
+        }
+    }
+    compare(&costs, table);
+    let (count, database) = &sites[0];
+    let one = start(*count, database)?;
+    let model = one.model()?;
+    let [own, database] = model.idle.map(|cores| format!("{cores:.4}"));
+    table.push([
+        "cores without requests: instance, database".into(),
+        format!("{own}, {database}"),
+        String::new(),
+    ]);
+    for rate in [rate / 4.0, rate] {
+        let cost = one.load(rate, seconds)?;
+        check(&model, &cost, table);
+    }
+    Ok(())
+}
+
+/// The rows that compare one instance with many.
+fn compare(costs: &[Vec<Cost>; 2], table: &mut Table) {
+    for (place, what) in ["instances", "database"].into_iter().enumerate() {
+        let middle =
+            |costs: &[Cost]| median(costs.iter().map(|cost| cost.per_request()[place]).collect());
+        let [one, many] = [middle(&costs[0]), middle(&costs[1])];
+        let rate = median(costs.iter().flatten().map(Cost::rate).collect());
+        table.push([
+            format!(
+                "CPU time of the {what} a request, {MANY} instances to 1, {rate:.0} requests/s"
+            ),
+            format!("{many:.2} ms / {one:.2} ms = {:.2}", many / one),
+            "<= 1.1".into(),
+        ]);
+    }
+}
+
+/// The rows that compare the model with what was measured at a rate.
+fn check(model: &Model, cost: &Cost, table: &mut Table) {
+    for (place, what) in ["instance", "database"].into_iter().enumerate() {
+        let predicted = model.idle[place] + cost.rate() * model.per_request[place] / 1000.0;
+        let measured = cost.cores()[place];
+        table.push([
+            format!(
+                "cores of the {what} at {:.0} requests/s to the model's",
+                cost.rate()
+            ),
+            format!(
+                "{measured:.3} / {predicted:.3} = {:.2}",
+                measured / predicted
+            ),
+            "0.8 to 1.25".into(),
+        ]);
+    }
+}
+
+fn setting(name: &str, default: f64) -> Result<f64> {
+    std::env::var(name).map_or(Ok(default), |text| Ok(text.parse()?))
+}
+
+/// Seconds of processor that a process has used (`utime` and `stime`, proc(5)).
+fn seconds_of(process: u32) -> Result<f64> {
+    /// Linux tells all programs hundredths of seconds.
+    const TICKS: f64 = 100.0;
+    let text = std::fs::read_to_string(format!("/proc/{process}/stat"))?;
+    // The name, in parentheses, may have blanks.
+    let (_, fields) = text.rsplit_once(')').context("stat")?;
+    let times = fields.split_whitespace().skip(11).take(2);
+    let times: Result<Vec<f64>> = times.map(|text| Ok(text.parse()?)).collect();
+    Ok(times?.iter().sum::<f64>() / TICKS)
+}

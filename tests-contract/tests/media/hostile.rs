@@ -180,9 +180,13 @@ fn kill(server: &Oxipress) {
     let id = server.id().to_string();
     let killed = Command::new("kill").args(["-9", &id]).status();
     assert!(killed.expect("kill").success());
-    // Nobody has waited for it yet: its files are closed when it is a zombie.
-    let stat = format!("/proc/{id}/stat");
-    while std::fs::read_to_string(&stat).is_ok_and(|stat| !stat.contains(") Z ")) {
+    // Nobody has waited for it yet: its files are closed when its first thread is a zombie and the others are gone.
+    let runs = || {
+        let stat = std::fs::read_to_string(format!("/proc/{id}/stat"));
+        let threads = std::fs::read_dir(format!("/proc/{id}/task"));
+        stat.is_ok_and(|stat| !stat.contains(") Z ")) || threads.is_ok_and(|all| all.count() > 1)
+    };
+    while runs() {
         std::thread::sleep(Duration::from_millis(5));
     }
 }

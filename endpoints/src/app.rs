@@ -231,7 +231,7 @@ impl App {
         let (in_content, in_root) = (content.as_deref(), wp_root.as_deref());
         let site_files = site_files(links_all, &fallback_files, (in_root, in_content));
         let store = store.map(|store| (store, spool.folder()));
-        let options = &state.site.options;
+        let options = (&state.site.options, &settings.media);
         let library = media_folder::open((in_content, in_root), options, store, &mut files);
         let outbox = outbox::open(&db, &clock, &settings, &state.site.home());
         Ok(Arc::new(Self {

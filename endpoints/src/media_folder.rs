@@ -9,7 +9,9 @@ use compat::wordpress::media::library::files::Library;
 use compat::wordpress::media::library::object_files::ObjectFiles;
 use compat::wordpress::options::Options;
 use object_store::ObjectStore;
+use pictures::avif::Program;
 
+use crate::config::media::MediaSettings;
 use crate::server::Files;
 use crate::server::content_type;
 use crate::server::stored_files::StoredFiles;
@@ -18,14 +20,17 @@ use crate::server::stored_files::StoredFiles;
 /// store and served from it.
 pub fn open(
     (content, wp_root): (Option<&Path>, Option<&Path>),
-    options: &Options,
+    (options, settings): (&Options, &MediaSettings),
     store: Option<(Arc<dyn ObjectStore>, &Path)>,
     files: &mut Files,
 ) -> Option<Arc<Library>> {
     let content = content?;
     let uploads = uploads_folder(content, wp_root, &options.text("upload_path"));
     let library = match Library::new(uploads.clone(), 0) {
-        Ok(library) => library,
+        Ok(library) => {
+            let formats = settings.output_formats();
+            library.with_output_formats(formats).with_av1(decoder())
+        }
         Err(error) => {
             tracing::error!(%error, "there are no threads for pictures: uploads are off");
             return None;
@@ -42,6 +47,14 @@ pub fn open(
         objects: Arc::clone(&objects),
     });
     Some(Arc::new(library.in_store(objects, staged_in.to_owned())))
+}
+
+/// This program, as [`crate::cli`] decodes AV1 data; under the name that stays right when its file is replaced.
+fn decoder() -> Program {
+    Program {
+        path: "/proc/self/exe".into(),
+        arguments: vec!["decode-av1".to_owned()],
+    }
 }
 
 /// `wp_upload_dir`: the option `upload_path`, below the site's folder when it is no path of its own.

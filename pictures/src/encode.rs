@@ -1,6 +1,6 @@
 //! Pictures as files: quality and kind as WordPress writes them.
 //!
-//! Contract "wordpress-rest" section 7.4: JPEG 82, WebP 86, a PNG with a palette keeps one, a GIF holds one frame.
+//! Contract "wordpress-rest" section 7.4: JPEG 82, WebP 86, AVIF 50, a PNG with a palette keeps one, a GIF holds one frame.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -38,6 +38,7 @@ impl Picture {
             Format::Png => self.png(),
             Format::Gif => self.gif(),
             Format::WebP => self.webp(),
+            Format::Avif => self.avif(),
         }
     }
 

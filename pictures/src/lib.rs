@@ -2,6 +2,8 @@
 //!
 //! A crate of its own, so that builds for tests optimise what touches each pixel, and nothing else.
 
+pub mod avif;
+pub mod boxes;
 pub mod edit;
 mod encode;
 pub mod jpeg_segments;

@@ -1,6 +1,6 @@
 //! Pictures in memory: read from files, with a bound on what they take, and what is known of one before it is decoded.
 //!
-//! Contract "wordpress-rest" section 7.4. JPEG, PNG, GIF and WebP; of an animation the first frame. Whoever decodes has
+//! Contract "wordpress-rest" section 7.4. JPEG, PNG, GIF, WebP and AVIF; of an animation the first frame. Whoever decodes has
 //! asked for the memory first ([`Header::decoding_bytes`]): a file of a few kilobytes may stand for gigabytes of pixels.
 
 use std::io::Cursor;
@@ -8,7 +8,7 @@ use std::path::Path;
 
 use image::{ColorType, DynamicImage, ImageDecoder, ImageFormat, ImageReader, Limits};
 
-use super::jpeg_segments;
+use super::{avif, jpeg_segments};
 
 /// A kind of file that is decoded and encoded here.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -21,6 +21,8 @@ pub enum Format {
     Gif,
     /// `image/webp`.
     WebP,
+    /// `image/avif`.
+    Avif,
 }
 
 impl Format {
@@ -31,6 +33,7 @@ impl Format {
             "image/png" => Self::Png,
             "image/gif" => Self::Gif,
             "image/webp" => Self::WebP,
+            "image/avif" => Self::Avif,
             _ => return None,
         })
     }
@@ -42,6 +45,26 @@ impl Format {
             Self::Png => "image/png",
             Self::Gif => "image/gif",
             Self::WebP => "image/webp",
+            Self::Avif => "image/avif",
+        }
+    }
+
+    /// The usual extension of its files, without a dot.
+    pub fn extension(self) -> &'static str {
+        match self {
+            Self::Jpeg => "jpg",
+            Self::Png => "png",
+            Self::Gif => "gif",
+            Self::WebP => "webp",
+            Self::Avif => "avif",
+        }
+    }
+
+    /// Bytes that encoding so many pixels takes, besides these and the file.
+    pub fn encoding_bytes(self, pixels: u64) -> u64 {
+        match self {
+            Self::Avif => avif::encoding_bytes(pixels),
+            _ => 0,
         }
     }
 
@@ -51,6 +74,7 @@ impl Format {
             Self::Png => ImageFormat::Png,
             Self::Gif => ImageFormat::Gif,
             Self::WebP => ImageFormat::WebP,
+            Self::Avif => ImageFormat::Avif,
         }
     }
 }
@@ -92,7 +116,7 @@ pub struct Header {
     pub decoding_bytes: u64,
 }
 
-fn broken(error: impl std::fmt::Display) -> PictureError {
+pub(crate) fn broken(error: impl std::fmt::Display) -> PictureError {
     PictureError::Broken(error.to_string())
 }
 
@@ -113,6 +137,9 @@ impl Header {
     /// # Errors
     /// When it is broken.
     pub fn read(bytes: &[u8], format: Format) -> Result<Self, PictureError> {
+        if format == Format::Avif {
+            return Self::read_avif(bytes);
+        }
         let decoder = decoder(bytes, format, 0)?;
         let (width, height) = decoder.dimensions();
         if width == 0 || height == 0 {
@@ -127,7 +154,7 @@ impl Header {
         let converted = if own == out { 0 } else { out };
         let beside = match format {
             Format::Jpeg => jpeg_segments::coefficient_bytes(bytes),
-            Format::Png => 0,
+            Format::Png | Format::Avif => 0,
             Format::Gif => pixels,
             Format::WebP => pixels.saturating_mul(4),
         };
@@ -148,8 +175,12 @@ impl Header {
 
 /// Width and height of a picture on the disk, as stored, by its head alone; of any kind that its first bytes show.
 pub fn size_of_file(path: &Path) -> Option<(u32, u32)> {
-    let reader = ImageReader::open(path).ok()?;
-    reader.with_guessed_format().ok()?.into_dimensions().ok()
+    let reader = ImageReader::open(path).ok()?.with_guessed_format().ok()?;
+    if reader.format() == Some(ImageFormat::Avif) {
+        let header = Header::read(&std::fs::read(path).ok()?, Format::Avif).ok()?;
+        return Some((header.width, header.height));
+    }
+    reader.into_dimensions().ok()
 }
 
 fn channels(color: ColorType) -> u8 {
@@ -178,11 +209,27 @@ pub struct Picture {
 }
 
 impl Picture {
-    /// Decodes a file; the caller has made sure of the memory.
+    /// Decodes a file; the caller has made sure of the memory. An AVIF of which it is not known who made it may end the
+    /// process: [`Self::decode_by`] is for those.
     ///
     /// # Errors
     /// When the file is broken.
     pub fn decode(bytes: &[u8], format: Format) -> Result<Self, PictureError> {
+        Self::decode_by(bytes, format, &avif::decode)
+    }
+
+    /// Decodes a file; the AV1 data of an AVIF is decoded by someone else.
+    ///
+    /// # Errors
+    /// When the file is broken.
+    pub fn decode_by(
+        bytes: &[u8],
+        format: Format,
+        av1: avif::Decoding<'_>,
+    ) -> Result<Self, PictureError> {
+        if format == Format::Avif {
+            return Self::decode_avif(bytes, av1);
+        }
         let pixels = Header::read(bytes, format)?.decoding_bytes;
         let mut decoder = decoder(bytes, format, pixels)?;
         let profile = decoder.icc_profile().ok().flatten();

@@ -3,9 +3,11 @@
 //!
 //! Contract "wordpress-rest", sections 7 and 14.
 
+mod avif;
 mod fonts;
 mod hostile;
 pub mod library;
+mod output_format;
 mod uploads;
 
 macro_rules! on_both {
@@ -29,5 +31,8 @@ macro_rules! on_both {
 on_both! {
     uploads::stored
     uploads::edits
+    avif::avif_uploads
+    avif::avif_edits
+    output_format::of_photographs
     fonts::faces
 }

@@ -3,6 +3,7 @@
 mod audit;
 mod audit_text;
 mod completions;
+mod decode_av1;
 mod doctor;
 mod import;
 mod mail;
@@ -61,6 +62,12 @@ enum Command {
     ///   oxipress audit --wp-root /srv/www --html audit.html --json audit.json
     #[command(verbatim_doc_comment)]
     Audit(AuditArgs),
+    /// Decodes the AV1 data of an AVIF that comes in by the standard input, for a server that runs.
+    #[command(hide = true)]
+    DecodeAv1 {
+        /// Width, height, bits and sampling of the picture.
+        expected: Vec<String>,
+    },
     /// Looks at a set-up and says what to do: configuration, database, clock, folders, mail, proxies, cache, files.
     ///
     /// Exit status: 0 without errors, 1 with some, 2 when the set-up could not be looked at.
@@ -163,6 +170,7 @@ pub fn run(columns: Columns) -> anyhow::Result<ExitCode> {
     match cli.command {
         Command::Serve(args) => serve::run(*args, columns)?,
         Command::Audit(args) => return Ok(audit::run(args, columns)),
+        Command::DecodeAv1 { expected } => decode_av1::run(&expected)?,
         Command::Doctor(args) => return Ok(doctor::run(args, columns)),
         Command::Import(args) => import::run(&args)?,
         Command::Mail(args) => mail::run(args, columns)?,

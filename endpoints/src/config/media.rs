@@ -1,6 +1,7 @@
 //! Settings of the media library's files.
 
 use anyhow::{Context, Result, bail};
+use compat::wordpress::media::library::output_format::OutputFormats;
 
 use crate::{settings_choice, settings_section};
 
@@ -35,6 +36,8 @@ settings_section! {
         secret_key: String = "",
         /// File with the secret access key.
         secret_key_file: String = "",
+        /// Types of uploads with the type of the images made of them, as in `image/jpeg=image/webp` (WordPress's filter `image_editor_output_format`): `image/jpeg`, `image/png`, `image/gif`, `image/webp`, `image/avif`.
+        output_format: Vec<String> = Vec::<String>::new(),
         /// Seconds without an answer, or without progress, after which the store counts as away (503).
         timeout: u64 = 5_u64,
     }
@@ -44,8 +47,11 @@ impl MediaSettings {
     /// Checks what one value alone does not show.
     ///
     /// # Errors
-    /// When the store cannot be asked.
+    /// When a type is not known, or the store cannot be asked.
     pub(super) fn check(&self) -> Result<()> {
+        if let Err(error) = OutputFormats::read(&self.output_format) {
+            bail!("media.output_format: {error}");
+        }
         if self.store == MediaStore::Folder {
             return Ok(());
         }
@@ -70,6 +76,11 @@ impl MediaSettings {
         Ok(())
     }
 
+    /// The types of images made of uploads; [`Self::check`] has looked at them.
+    pub fn output_formats(&self) -> OutputFormats {
+        OutputFormats::read(&self.output_format).unwrap_or_default()
+    }
+
     /// The secret access key.
     ///
     /// # Errors
@@ -86,5 +97,23 @@ impl MediaSettings {
             )
         })?;
         Ok(text.trim().to_owned())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_wrong_type_is_named_with_those_that_are_allowed() {
+        let entry = "image/jpeg=image/jxl".to_owned();
+        let settings = MediaSettings {
+            output_format: vec![entry],
+            ..MediaSettings::default()
+        };
+        let error = settings.check().unwrap_err().to_string();
+        for part in ["media.output_format", "image/jxl", "image/avif"] {
+            assert!(error.contains(part), "{error}");
+        }
     }
 }

@@ -31,11 +31,17 @@ pub fn copy(from: &Path, to: &Path) {
 }
 
 pub fn serve(command: Command, site: &Site, root: &Path) -> Oxipress {
+    serve_with(command, site, root, &[])
+}
+
+/// The same with further variables.
+fn serve_with(command: Command, site: &Site, root: &Path, more: &[(&str, &str)]) -> Oxipress {
     let root = root.to_string_lossy();
     let config = recorded_site().join("oxipress.toml");
     let config = config.to_string_lossy();
     let arguments = ["--wp-root", &root, "--config", &config];
-    let environment = [("WP_ENVIRONMENT_TYPE", "local"), ("OXIPRESS_LOG", "error")];
+    let mut environment = vec![("WP_ENVIRONMENT_TYPE", "local"), ("OXIPRESS_LOG", "error")];
+    environment.extend(more);
     Oxipress::serve_by(command, &site.url, &arguments, &environment).expect("server")
 }
 
@@ -44,13 +50,23 @@ impl Library {
         Self::of(Site::recorded_with(database, "owner.sql").expect("site"))
     }
 
+    /// The same with settings, as variables.
+    pub fn start_with(database: Database, settings: &[(&str, &str)]) -> Self {
+        let site = Site::recorded_with(database, "owner.sql").expect("site");
+        Self::of_with(site, settings)
+    }
+
     pub fn of(site: Site) -> Self {
+        Self::of_with(site, &[])
+    }
+
+    fn of_with(site: Site, settings: &[(&str, &str)]) -> Self {
         let folder = tempfile::tempdir().expect("folder");
         let root = folder.path().join("wp-root");
         copy(&recorded_site().join("wp-root"), &root);
         let program = Command::new(binary().expect("binary"));
         Self {
-            server: serve(program, &site, &root),
+            server: serve_with(program, &site, &root, settings),
             site,
             root,
             _folder: Some(folder),

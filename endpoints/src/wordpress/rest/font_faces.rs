@@ -148,12 +148,7 @@ async fn uploaded(rest: &Rest<'_>, file: &UploadedFile) -> Result<Placed, RouteE
         original: Some(original),
         made: Vec::new(),
     };
-    let placing = library.place_new(
-        library.place(FOLDER),
-        (name, false),
-        String::new(),
-        nameless,
-    );
+    let placing = library.place_new(library.place(FOLDER), (name, false), None, nameless);
     placing.await.map_err(|error| rest.library_error(error))
 }
 

@@ -13,7 +13,7 @@ use compat::wordpress::object_cache::ObjectCache;
 use compat::wordpress::php::numeric::is_numeric;
 use compat::wordpress::post::save_post::PostSave;
 use compat::wordpress::post::{Post, PostId};
-use pictures::PictureError;
+use pictures::{Format, PictureError};
 
 use super::media_request::{SentFile, alt_text, prepare_attachment, raw, sent_file};
 use super::media_store::{StoreError, Upload};
@@ -120,20 +120,13 @@ pub async fn answer_created(
         .with_header("Location", location))
 }
 
-/// Of pictures in forms the sent type is looked at first: one that no smaller images are made of is not taken. So are AVIF
-/// and HEIC, as where PHP's GD cannot read them: no Rust library decodes them well without one in C. As a body they come in
-/// as they are, an AVIF with its measurements.
+/// Of pictures in forms the sent type is looked at first: one that no smaller images are made of is not taken. So are HEIC
+/// and TIFF, as where PHP's GD cannot read them. As a body they come in as they are.
 fn check_type_of_part(rest: &Rest<'_>) -> Result<(), RestError> {
-    const DECODED: [&str; 5] = [
-        "image/jpeg",
-        "image/png",
-        "image/gif",
-        "image/webp",
-        "image/svg+xml",
-    ];
     let files = rest.input.files.of_field("file").unwrap_or_default();
     let sent = files.first().map_or("", |file| file.content_type.as_str());
-    if !sent.starts_with("image/") || DECODED.contains(&sent) {
+    let is_known = sent == "image/svg+xml" || Format::of_mime(sent).is_some();
+    if !sent.starts_with("image/") || is_known {
         return Ok(());
     }
     let source = "The web server cannot generate responsive image sizes for this image. Convert it to JPEG or PNG before uploading.";
@@ -189,7 +182,8 @@ async fn made(
     };
     let orientation = inspected.image_meta.orientation;
     let registry = &rest.state.site.registry;
-    let plan = ImagePlan::of_upload(registry, &header, orientation);
+    let format = library.output_format(header.format);
+    let plan = ImagePlan::of_upload(registry, (&header, orientation), format);
     let input = (header, inspected.length);
     match library.make(file.path.clone(), input, plan).await {
         Ok(images) => Ok(Some(images)),
@@ -197,7 +191,7 @@ async fn made(
             error @ (PictureError::Broken(_) | PictureError::NotWritten(_)),
         )) => {
             tracing::info!(%error, "a picture has no smaller images");
-            let plan = ImagePlan::of_sizes(&header, 0, &[]);
+            let plan = ImagePlan::of_sizes((&header, 0), header.format, &[]);
             let made = Vec::new();
             Ok(Some(NewImages { plan, made }))
         }

@@ -12,8 +12,8 @@ use compat::wordpress::media::library::unique_name;
 use compat::wordpress::php::Value;
 use compat::wordpress::post::Post;
 use compat::wordpress::post::post_writer::PostWriter;
-use pictures::PictureError;
 use pictures::edit::Modifier;
+use pictures::{Format, PictureError};
 
 use super::media_create::{answer_created, folder};
 use super::media_request::{alt_text, prepare_attachment};
@@ -42,7 +42,7 @@ pub fn edit_media_item<'a>(rest: &'a Rest<'a>, request: &'a RestRequest) -> Rout
             let source = "Unable to get meta information for file.";
             return Err(rest.error("rest_unknown_attachment", source, 404).into());
         }
-        if pictures::Format::of_mime(&post.mime_type).is_none() {
+        if Format::of_mime(&post.mime_type).is_none() {
             let source = "This type of file cannot be edited.";
             return Err(rest.error("rest_cannot_edit_file_type", source, 400).into());
         }
@@ -192,7 +192,16 @@ impl Editing {
         library: &Library,
         db: &compat::wordpress::db::Db,
     ) -> Result<Post, StoreError> {
-        let suffix = self.edited.images.full_suffix().to_owned();
+        let full = self.edited.images.full_end().cloned();
+        let named_by = Format::of_mime(&self.new.mime);
+        let mut guid_extension = None;
+        if named_by != Some(self.edited.format) {
+            let (stem, extension) = unique_name::split(&self.wanted);
+            // The row is called as the picture was before it became one of another type.
+            guid_extension = Some(extension.to_owned());
+            self.wanted = format!("{stem}.{}", self.edited.format.extension());
+            self.edited.format.mime().clone_into(&mut self.new.mime);
+        }
         let (plan, made, files) = taken_apart(Some(self.edited.images));
         let nameless = Nameless {
             original: Some(self.edited.file),
@@ -200,7 +209,7 @@ impl Editing {
         };
         let at = library.place(&self.folder);
         let placed = library
-            .place_new(at, (self.wanted, true), suffix, nameless)
+            .place_new(at, (self.wanted, true), full, nameless)
             .await;
         let placed = placed.map_err(StoreError::Library)?;
         let sizes = plan
@@ -225,7 +234,9 @@ impl Editing {
         metadata.insert("parent_image", parent);
         self.new.metadata = metadata;
         self.new.attached_file = attached_file(&facts);
-        self.new.guid = format!("{}/{}{}", self.url, self.folder, placed.name);
+        let (stem, own) = unique_name::split(&placed.name);
+        let extension = guid_extension.as_deref().unwrap_or(own);
+        self.new.guid = format!("{}/{}{stem}{extension}", self.url, self.folder);
         let post = create_attachment(db, &self.writer, self.new).await;
         let post = post.map_err(StoreError::Db)?;
         placed.keep();

@@ -5,7 +5,9 @@
 use compat::wordpress::db::{Db, DbError};
 use compat::wordpress::media::library::files::{Library, LibraryError, NewImages};
 use compat::wordpress::media::library::inspect::Inspection;
-use compat::wordpress::media::library::metadata::{ImageFacts, MadeImage, attached_file, of_image};
+use compat::wordpress::media::library::metadata::{
+    ImageFacts, MadeImage, NameEnd, attached_file, of_image,
+};
 use compat::wordpress::media::library::placing::Nameless;
 use compat::wordpress::media::library::plan::ImagePlan;
 use compat::wordpress::media::library::rows::{NewAttachment, create_attachment};
@@ -66,10 +68,7 @@ impl Upload {
             }
         };
         let images = self.images.take();
-        let suffix = images
-            .as_ref()
-            .map_or("", NewImages::full_suffix)
-            .to_owned();
+        let full = images.as_ref().and_then(NewImages::full_end).cloned();
         let (plan, facts, files) = taken_apart(images);
         let nameless = Nameless {
             original: Some(original),
@@ -77,7 +76,7 @@ impl Upload {
         };
         let wanted = (wanted, mime.starts_with("image/"));
         let at = library.place(&self.folder);
-        let placed = library.place_new(at, wanted, suffix, nameless).await;
+        let placed = library.place_new(at, wanted, full, nameless).await;
         let placed = placed.map_err(StoreError::Library)?;
         let name = placed.name.clone();
         let edit = &mut self.save.edit;
@@ -109,7 +108,11 @@ impl Upload {
 }
 
 /// The plan, what its files are, and the files.
-type TakenApart = (Option<ImagePlan>, Vec<MadeImage>, Vec<(String, StagedFile)>);
+type TakenApart = (
+    Option<ImagePlan>,
+    Vec<MadeImage>,
+    Vec<(NameEnd, StagedFile)>,
+);
 
 /// Takes images apart: what they are, and their files.
 pub fn taken_apart(images: Option<NewImages>) -> TakenApart {
@@ -120,7 +123,7 @@ pub fn taken_apart(images: Option<NewImages>) -> TakenApart {
     let files = images
         .made
         .into_iter()
-        .map(|made| (made.image.suffix, made.file));
+        .map(|made| (made.image.end, made.file));
     (Some(images.plan), facts, files.collect())
 }
 

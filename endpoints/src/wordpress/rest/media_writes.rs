@@ -82,7 +82,8 @@ async fn make_missing(rest: &Rest<'_>, post: &Post, stored: StoredMedia) -> Resu
     let is_replaced = !stored.metadata.at("original_image").is_empty();
     let registry = &rest.state.site.registry;
     let sizes = missing(registry, &stored.metadata, is_replaced.then_some(original));
-    let plan = ImagePlan::of_sizes(&header, orientation, &in_order(sizes));
+    let format = library.output_format(header.format);
+    let plan = ImagePlan::of_sizes((&header, orientation), format, &in_order(sizes));
     if plan.files.is_empty() {
         return Ok(());
     }

@@ -1,4 +1,4 @@
-//! The fields of a JPEG file's EXIF data, as PHP's `exif_read_data` names them.
+//! The fields of a picture's EXIF data, as PHP's `exif_read_data` names them.
 
 use exif::{In, Reader, Tag, Value};
 
@@ -20,9 +20,14 @@ impl Exif {
         let Some(data) = data else {
             return Self::default();
         };
+        Self::of_data(data.to_vec())
+    }
+
+    /// Reads the data itself.
+    pub fn of_data(data: Vec<u8>) -> Self {
         let mut reader = Reader::new();
         reader.continue_on_error(true);
-        let read = reader.read_raw(data.to_vec());
+        let read = reader.read_raw(data);
         Self(
             read.or_else(|error| error.distill_partial_result(|_| {}))
                 .ok(),

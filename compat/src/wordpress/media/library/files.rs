@@ -6,19 +6,24 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use rayon::ThreadPoolBuildError;
 
+use crate::wordpress::formatting::mime_types::wp_check_filetype;
 use crate::wordpress::site::{Registry, Site};
 
 use super::image_pool::ImagePool;
 pub use super::library_error::LibraryError;
+use pictures::avif::Program;
 use pictures::edit::Modifier;
 
 use super::inspect::{Inspection, LOOKED_AT, inspect, stored_header};
 use super::make_images::{Made, make};
+use super::metadata::NameEnd;
 use super::object_files::ObjectFiles;
 use super::object_placing;
+use super::output_format::OutputFormats;
 use super::placing::{Nameless, Place, Placed, place_made, place_new};
 use super::plan::ImagePlan;
 use super::staging::{StagedFile, Staging};
+use super::unique_name::Wanted;
 use pictures::{Format, Header, Picture, PictureError};
 
 /// Memory of all pictures together, in bytes.
@@ -33,6 +38,8 @@ pub struct Library {
     staged_in: PathBuf,
     /// Where the files are, when not in the uploads folder.
     objects: Option<Arc<ObjectFiles>>,
+    formats: OutputFormats,
+    av1: Option<Program>,
     staging: Mutex<Option<Arc<Staging>>>,
 }
 
@@ -46,10 +53,10 @@ pub struct NewImages {
 }
 
 impl NewImages {
-    /// What is behind the name of the full image; empty when that is the original.
-    pub fn full_suffix(&self) -> &str {
+    /// How the name of the full image ends; `None` when that is the original.
+    pub fn full_end(&self) -> Option<&NameEnd> {
         let full = self.plan.full.and_then(|place| self.made.get(place));
-        full.map_or("", |made| made.image.suffix.as_str())
+        full.map(|made| &made.image.end)
     }
 }
 
@@ -64,6 +71,8 @@ impl Library {
             staged_in: uploads.clone(),
             uploads,
             objects: None,
+            formats: OutputFormats::default(),
+            av1: None,
             staging: Mutex::new(None),
         })
     }
@@ -76,6 +85,24 @@ impl Library {
             objects: Some(objects),
             ..self
         }
+    }
+
+    /// The same with images of other types than the uploads.
+    #[must_use]
+    pub fn with_output_formats(self, formats: OutputFormats) -> Self {
+        Self { formats, ..self }
+    }
+
+    /// The same with a program that decodes AV1 data. Without one this process does, which broken data may end.
+    #[must_use]
+    pub fn with_av1(self, program: Program) -> Self {
+        let av1 = Some(program);
+        Self { av1, ..self }
+    }
+
+    /// The type of the images made of a file of this type.
+    pub fn output_format(&self, format: Format) -> Format {
+        self.formats.of(format)
     }
 
     /// The object store, when the files are in one.
@@ -175,10 +202,10 @@ impl Library {
         } else {
             at_once
         };
+        let av1 = self.av1.clone();
         let work = move || {
-            let format = header.format;
-            let picture = Picture::decode(&std::fs::read(&path)?, format)?;
-            let made = make(&plan, picture, (format, one_by_one), &staging)?;
+            let picture = decode(&std::fs::read(&path)?, header.format, av1.as_ref())?;
+            let made = make(&plan, picture, one_by_one, &staging)?;
             Ok::<_, PictureError>(NewImages { plan, made })
         };
         Ok(self.pool.run(needed, work).await??)
@@ -197,14 +224,19 @@ impl Library {
     ) -> Result<EditedImage, LibraryError> {
         let staging = self.staging()?;
         let edited = pictures::edit::largest_bytes(&header, &modifiers);
+        let (av1, format) = (self.av1.clone(), self.formats.of(header.format));
+        // An edited picture is a new upload: its images may be of another type again.
+        let made = self.formats.of(format);
+        let encoding = |format: Format| format.encoding_bytes(edited / u64::from(header.channels));
         // The picture before and after a modifier, and the images made of it.
-        let needed = header.decoding_bytes + length + edited * 3;
+        let needed =
+            header.decoding_bytes + length + edited * 3 + encoding(format).max(encoding(made));
         let work = move || {
             let bytes = std::fs::read(&path)?;
-            let picture = Picture::decode(&bytes, header.format)?.upright(orientation);
+            let picture = decode(&bytes, header.format, av1.as_ref())?.upright(orientation);
             drop(bytes);
             let picture = pictures::edit::modified(picture, &modifiers)?;
-            edited_files(&site.registry, picture, header.format, true, &staging)
+            edited_files(&site.registry, picture, (format, made), &staging)
         };
         Ok(self.pool.run(needed, work).await??)
     }
@@ -216,17 +248,22 @@ impl Library {
     pub async fn place_new(
         &self,
         at: Place,
-        (wanted, is_image): (String, bool),
-        full_suffix: String,
+        (name, is_image): (String, bool),
+        full: Option<NameEnd>,
         files: Nameless,
     ) -> Result<Placed, LibraryError> {
+        let mime = wp_check_filetype(&name).map_or("", |(_, mime)| mime);
+        let wanted = Wanted {
+            other_extensions: self.formats.other_extensions(mime),
+            name,
+            is_image,
+        };
         if let Some(objects) = &self.objects {
-            let wanted = (wanted.as_str(), is_image);
-            return object_placing::place_new(objects, &at.folder, wanted, &full_suffix, files)
-                .await;
+            let full = full.as_ref();
+            return object_placing::place_new(objects, &at.folder, &wanted, full, files).await;
         }
         let staging = self.staging()?;
-        let work = move || place_new(&staging, &at, (&wanted, is_image), &full_suffix, files);
+        let work = move || place_new(&staging, &at, &wanted, full.as_ref(), files);
         Ok(tokio::task::spawn_blocking(work)
             .await
             .map_err(io::Error::other)??)
@@ -240,7 +277,7 @@ impl Library {
         &self,
         at: Place,
         (original, attached_file): (String, String),
-        made: Vec<(String, StagedFile)>,
+        made: Vec<(NameEnd, StagedFile)>,
     ) -> Result<Placed, LibraryError> {
         if let Some(objects) = &self.objects {
             let of = (original.as_str(), attached_file.as_str());
@@ -261,17 +298,27 @@ pub struct EditedImage {
     pub size: (i64, i64),
     /// Its length in bytes.
     pub length: u64,
+    /// Its type.
+    pub format: Format,
     /// Its file.
     pub file: StagedFile,
     /// The images.
     pub images: NewImages,
 }
 
+fn decode(bytes: &[u8], format: Format, av1: Option<&Program>) -> Result<Picture, PictureError> {
+    match av1 {
+        Some(program) => Picture::decode_by(bytes, format, &|data, expected| {
+            program.decode(data, expected)
+        }),
+        None => Picture::decode(bytes, format),
+    }
+}
+
 fn edited_files(
     registry: &Registry,
     picture: Picture,
-    format: Format,
-    one_by_one: bool,
+    (format, made): (Format, Format),
     staging: &Staging,
 ) -> Result<EditedImage, PictureError> {
     let bytes = picture.encode(format)?;
@@ -283,11 +330,12 @@ fn edited_files(
         channels: picture.channels,
         decoding_bytes: 0,
     };
-    let plan = ImagePlan::of_upload(registry, &header, 1);
-    let made = make(&plan, picture, (format, one_by_one), staging)?;
+    let plan = ImagePlan::of_upload(registry, (&header, 1), made);
+    let made = make(&plan, picture, true, staging)?;
     Ok(EditedImage {
         size: (i64::from(header.width), i64::from(header.height)),
         length: bytes.len() as u64,
+        format,
         file,
         images: NewImages { plan, made },
     })

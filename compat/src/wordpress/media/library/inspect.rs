@@ -30,7 +30,7 @@ pub struct Inspection {
     pub header: Option<Header>,
     /// What a camera wrote into it.
     pub image_meta: ImageMetadata,
-    /// Width and height of a picture that is not decoded here (AVIF, BMP).
+    /// Width and height of a picture that is not decoded here: a BMP, an AVIF of several tiles.
     other_size: Option<(i64, i64)>,
     /// The metadata of what is no picture; `filesize` alone for most.
     pub metadata: Array,
@@ -59,23 +59,25 @@ pub fn inspect(path: &Path, name: &str, unfiltered_html: bool) -> Result<Inspect
     let header = format
         .map(|format| Header::read(&bytes, format))
         .transpose();
+    // A picture whose head is broken is none, but AVIF has kinds that are not decoded.
+    let other_size = match mime {
+        "image/avif" | "image/bmp" => other_picture_size(&bytes),
+        _ => None,
+    };
     let is_whole = bytes.len() as u64 == length;
     Ok(Inspection {
         md5,
         length,
         image_meta: ImageMetadata::read(&bytes, format),
-        other_size: matches!(mime, "image/avif" | "image/bmp")
-            .then(|| other_picture_size(&bytes))
-            .flatten(),
         metadata: match is_whole {
             true => other_metadata(&bytes, mime),
             false => Array::new()
                 .with("filesize", i64::try_from(length).unwrap_or(i64::MAX))
                 .with("mime_type", mime),
         },
-        // A picture whose head is broken is none.
-        file_type: file_type.filter(|_| header.is_ok()),
+        file_type: file_type.filter(|_| header.is_ok() || other_size.is_some()),
         header: header.ok().flatten(),
+        other_size,
     })
 }
 

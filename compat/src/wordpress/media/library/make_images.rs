@@ -4,12 +4,12 @@
 
 use rayon::prelude::*;
 
-use super::metadata::MadeImage;
+use super::metadata::{MadeImage, NameEnd};
 use super::plan::{ImagePlan, PlannedImage};
 use super::staging::{StagedFile, Staging};
 use pictures::Resize;
 use pictures::Source;
-use pictures::{Format, Picture, PictureError};
+use pictures::{Picture, PictureError};
 
 /// A file that was made, under a name of its own.
 #[derive(Debug)]
@@ -28,14 +28,14 @@ pub struct Made {
 pub fn make(
     plan: &ImagePlan,
     stored: Picture,
-    (format, one_by_one): (Format, bool),
+    one_by_one: bool,
     staging: &Staging,
 ) -> Result<Vec<Made>, PictureError> {
     let picture = stored.upright(plan.orientation);
     let whole = plan.files.iter().filter(|file| file.resize.is_none());
     let mut made = Vec::new();
     for planned in whole {
-        made.push((planned, written(&picture, planned, format, staging)?));
+        made.push((planned, written(&picture, planned, plan, staging)?));
     }
     let source = Source::new(picture)?;
     let mut scaled: Vec<(&PlannedImage, _)> = plan
@@ -47,7 +47,7 @@ pub fn make(
     scaled.sort_by_key(|(_, resize)| std::cmp::Reverse(resize.size.0 * resize.size.1));
     let one = |(planned, resize): (_, Resize)| {
         let picture = source.resized(&resize)?;
-        Ok((planned, written(&picture, planned, format, staging)?))
+        Ok((planned, written(&picture, planned, plan, staging)?))
     };
     let scaled: Vec<_> = if one_by_one {
         scaled
@@ -67,17 +67,20 @@ pub fn make(
 fn written(
     picture: &Picture,
     planned: &PlannedImage,
-    format: Format,
+    plan: &ImagePlan,
     staging: &Staging,
 ) -> Result<Made, PictureError> {
-    let bytes = picture.encode(format)?;
+    let bytes = picture.encode(plan.format)?;
     let file = staging.write(&bytes)?;
     Ok(Made {
         image: MadeImage {
-            suffix: planned.suffix.clone(),
+            end: NameEnd {
+                suffix: planned.suffix.clone(),
+                extension: plan.extension,
+            },
             width: i64::from(picture.width),
             height: i64::from(picture.height),
-            mime: format.mime(),
+            mime: plan.format.mime(),
             filesize: bytes.len() as u64,
         },
         file,
@@ -89,7 +92,7 @@ mod tests {
     use super::super::plan::ImagePlan;
     use super::*;
     use crate::wordpress::site::{ImageSize, Registry};
-    use pictures::Header;
+    use pictures::{Format, Header};
 
     /// The sizes of the recorded site.
     fn registry() -> Registry {
@@ -161,12 +164,12 @@ mod tests {
         let staging = Staging::create(dir.path()).unwrap();
         let file = photograph(4000, 3000, 3).encode(Format::Jpeg).unwrap();
         let header = Header::read(&file, Format::Jpeg).unwrap();
-        let plan = ImagePlan::of_upload(&registry(), &header, 1);
+        let plan = ImagePlan::of_upload(&registry(), (&header, 1), Format::Jpeg);
         let needed = plan.needed_bytes(&header, file.len() as u64, 2);
         let start = std::time::Instant::now();
         let picture = Picture::decode(&file, Format::Jpeg).unwrap();
         let decoded = start.elapsed();
-        let made = make(&plan, picture, (Format::Jpeg, false), &staging).unwrap();
+        let made = make(&plan, picture, false, &staging).unwrap();
         println!(
             "{} bytes: decoded {decoded:?}, {} files {:?}, {needed} bytes of memory",
             file.len(),
@@ -183,7 +186,7 @@ mod tests {
                 (size, bytes.len() as u64),
                 ((made.image.width, made.image.height), made.image.filesize)
             );
-            assert_eq!(planned.suffix, made.image.suffix);
+            assert_eq!(planned.suffix, made.image.end.suffix);
         }
         assert!(needed < 150_000_000, "{needed}");
     }

@@ -6,11 +6,20 @@ use crate::wordpress::php::{Array, Value};
 
 use super::image_meta::ImageMetadata;
 
+/// How the name of a file ends that is made of another one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NameEnd {
+    /// What is behind the name of the original: `300x200`, `scaled`, `rotated`; empty for one of another type.
+    pub suffix: String,
+    /// Its extension, without a dot, when it is of another type.
+    pub extension: Option<&'static str>,
+}
+
 /// A file made of a picture, before it has its name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MadeImage {
-    /// What is behind the name of the original: `300x200`, `scaled`, `rotated`.
-    pub suffix: String,
+    /// How its name ends.
+    pub end: NameEnd,
     /// Width in pixels.
     pub width: i64,
     /// Height in pixels.
@@ -22,9 +31,14 @@ pub struct MadeImage {
 }
 
 /// `name-300x200.jpg`.
-pub fn made_name(original: &str, suffix: &str) -> String {
-    let (stem, extension) = super::unique_name::split(original);
-    format!("{stem}-{suffix}{extension}")
+pub fn made_name(original: &str, end: &NameEnd) -> String {
+    let (stem, own) = super::unique_name::split(original);
+    let dash = if end.suffix.is_empty() { "" } else { "-" };
+    let suffix = &end.suffix;
+    match end.extension {
+        Some(extension) => format!("{stem}{dash}{suffix}.{extension}"),
+        None => format!("{stem}{dash}{suffix}{own}"),
+    }
 }
 
 fn bytes(length: u64) -> Value {
@@ -35,7 +49,7 @@ impl MadeImage {
     /// Its entry in `sizes`, under the name of the original file (without a folder).
     pub fn entry(&self, original: &str) -> Array {
         Array::new()
-            .with("file", made_name(original, &self.suffix))
+            .with("file", made_name(original, &self.end))
             .with("width", self.width)
             .with("height", self.height)
             .with("mime-type", self.mime)
@@ -54,7 +68,7 @@ pub struct ImageFacts<'a> {
     pub size: (i64, i64),
     /// Its length in bytes.
     pub filesize: u64,
-    /// The copy that takes its place: scaled or turned.
+    /// The copy that takes its place: scaled, turned or of another type.
     pub full: Option<&'a MadeImage>,
     /// The smaller images by name of size.
     pub sizes: &'a [(String, MadeImage)],
@@ -68,7 +82,7 @@ pub struct ImageFacts<'a> {
 pub fn attached_file(facts: &ImageFacts<'_>) -> String {
     let name = facts.full.map_or_else(
         || facts.original.to_owned(),
-        |full| made_name(facts.original, &full.suffix),
+        |full| made_name(facts.original, &full.end),
     );
     format!("{}{name}", facts.folder)
 }

@@ -18,6 +18,7 @@ pub mod make_images;
 pub mod metadata;
 pub mod object_files;
 mod object_placing;
+pub mod output_format;
 pub mod placing;
 pub mod plan;
 pub mod rows;

@@ -11,11 +11,11 @@ use object_store::path::Path as Key;
 
 use super::in_store::InStore;
 use super::library_error::LibraryError;
-use super::metadata::made_name;
+use super::metadata::{NameEnd, made_name};
 use super::object_files::{ObjectFiles, StoreError, claim, new_note};
 use super::placing::{Nameless, Placed, TRIES};
 use super::staging::{Note, StagedFile};
-use super::unique_name::wp_unique_filename;
+use super::unique_name::{Wanted, wp_unique_filename};
 
 /// Time in which all files of an upload must be stored.
 const PLACING: Duration = Duration::from_secs(600);
@@ -27,17 +27,14 @@ const PLACING: Duration = Duration::from_secs(600);
 pub(super) async fn place_new(
     objects: &Arc<ObjectFiles>,
     folder: &str,
-    (wanted, is_image): (&str, bool),
-    full: &str,
+    wanted: &Wanted,
+    full: Option<&NameEnd>,
     files: Nameless,
 ) -> Result<Placed, LibraryError> {
     let mut taken = objects.names_in(folder).await?;
     for _ in 0..TRIES {
-        let name = wp_unique_filename(wanted, is_image, &taken);
-        let full_name = match full {
-            "" => name.clone(),
-            suffix => made_name(&name, suffix),
-        };
+        let name = wp_unique_filename(wanted, &taken);
+        let full_name = full.map_or_else(|| name.clone(), |end| made_name(&name, end));
         let original = format!("{folder}{name}");
         let named = files.named(folder, &name);
         let note = Note {
@@ -73,7 +70,7 @@ pub(super) async fn place_made(
     objects: &Arc<ObjectFiles>,
     folder: &str,
     (original, attached_file): (&str, &str),
-    made: Vec<(String, StagedFile)>,
+    made: Vec<(NameEnd, StagedFile)>,
 ) -> Result<Placed, LibraryError> {
     let files = Nameless {
         original: None,

@@ -8,9 +8,9 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use super::in_store::InStore;
-use super::metadata::made_name;
+use super::metadata::{NameEnd, made_name};
 use super::staging::{Note, StagedFile, Staging, create_folders, place, remove_files};
-use super::unique_name::wp_unique_filename;
+use super::unique_name::{Wanted, wp_unique_filename};
 
 /// How often another name is looked for when someone else took the one that was free.
 pub(super) const TRIES: usize = 8;
@@ -72,8 +72,8 @@ impl Drop for Placed {
 pub struct Nameless {
     /// The original, unless it has its name already.
     pub original: Option<StagedFile>,
-    /// What was made of it: what is behind its name, and the file.
-    pub made: Vec<(String, StagedFile)>,
+    /// What was made of it: how its name ends, and the file.
+    pub made: Vec<(NameEnd, StagedFile)>,
 }
 
 impl Nameless {
@@ -82,7 +82,7 @@ impl Nameless {
         let below = |name: &str| PathBuf::from(format!("{folder}{name}"));
         let original = self.original.iter().map(|file| (below(name), file));
         let made = self.made.iter();
-        let made = made.map(|(suffix, file)| (below(&made_name(name, suffix)), file));
+        let made = made.map(|(end, file)| (below(&made_name(name, end)), file));
         original.chain(made).collect()
     }
 }
@@ -112,25 +112,22 @@ fn names_in(folder: &Path) -> io::Result<Vec<String>> {
     }
 }
 
-/// Gives the files of an upload a name that is free. `full` is what is behind the name of the full image (`scaled`), empty
-/// when that is the original.
+/// Gives the files of an upload a name that is free. `full` is how the name of the full image ends (`-scaled`); `None` when
+/// that is the original.
 ///
 /// # Errors
 /// When the file system fails; then no file has a name.
 pub fn place_new(
     staging: &Arc<Staging>,
     at: &Place,
-    (wanted, is_image): (&str, bool),
-    full: &str,
+    wanted: &Wanted,
+    full: Option<&NameEnd>,
     mut files: Nameless,
 ) -> io::Result<Placed> {
     create_folders(&at.path())?;
     for _ in 0..TRIES {
-        let name = wp_unique_filename(wanted, is_image, &names_in(&at.path())?);
-        let full_name = match full {
-            "" => name.clone(),
-            suffix => made_name(&name, suffix),
-        };
+        let name = wp_unique_filename(wanted, &names_in(&at.path())?);
+        let full_name = full.map_or_else(|| name.clone(), |end| made_name(&name, end));
         match place_all(staging, at, &name, &full_name, files)? {
             Ok(placed) => return Ok(placed),
             Err(again) => files = again,
@@ -147,11 +144,11 @@ pub fn place_made(
     staging: &Arc<Staging>,
     at: &Place,
     (original, attached_file): (&str, &str),
-    made: Vec<(String, StagedFile)>,
+    made: Vec<(NameEnd, StagedFile)>,
 ) -> io::Result<Placed> {
     let existing = names_in(&at.path())?;
-    for (suffix, _) in &made {
-        let name = made_name(original, suffix);
+    for (end, _) in &made {
+        let name = made_name(original, end);
         if existing.contains(&name) {
             std::fs::remove_file(at.path().join(name))?;
         }
@@ -231,6 +228,13 @@ mod tests {
         names
     }
 
+    fn end() -> NameEnd {
+        NameEnd {
+            suffix: "10x10".to_owned(),
+            extension: None,
+        }
+    }
+
     #[test]
     fn all_files_or_none() {
         let dir = tempfile::tempdir().unwrap();
@@ -241,9 +245,14 @@ mod tests {
         let staging = Arc::new(Staging::create(dir.path()).unwrap());
         let files = || Nameless {
             original: Some(staging.write(b"a").unwrap()),
-            made: vec![("10x10".to_owned(), staging.write(b"b").unwrap())],
+            made: vec![(end(), staging.write(b"b").unwrap())],
         };
-        let new = || place_new(&staging, &at, ("a.jpg", true), "", files()).unwrap();
+        let wanted = Wanted {
+            name: "a.jpg".to_owned(),
+            is_image: true,
+            other_extensions: Vec::new(),
+        };
+        let new = || place_new(&staging, &at, &wanted, None, files()).unwrap();
         let first = new();
         let second = new();
         assert_eq!(
@@ -259,7 +268,7 @@ mod tests {
         let failed = place_all(&staging, &at, "b.jpg", "b.jpg", files());
         assert!(failed.is_err());
         assert_eq!(all(dir.path()), ["a-10x10.jpg", "a.jpg", "b-10x10.jpg"]);
-        let made = vec![("10x10".to_owned(), staging.write(b"new").unwrap())];
+        let made = vec![(end(), staging.write(b"new").unwrap())];
         place_made(&staging, &at, ("a.jpg", "a.jpg"), made)
             .unwrap()
             .keep();

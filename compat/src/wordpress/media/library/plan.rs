@@ -17,7 +17,7 @@ pub const BIG_IMAGE_SIZE_THRESHOLD: i64 = 2560;
 /// A file to make.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PlannedImage {
-    /// What is behind the name of the original.
+    /// What is behind the name of the original; empty for one that is only of another type.
     pub suffix: String,
     /// How it is cut and scaled from the upright picture; `None`: as it is.
     pub resize: Option<Resize>,
@@ -30,6 +30,10 @@ pub struct ImagePlan {
     pub orientation: i64,
     /// Width and height after turning.
     pub upright: (i64, i64),
+    /// The type of the files.
+    pub format: Format,
+    /// Their extension, when it is another than that of the picture.
+    pub extension: Option<&'static str>,
     /// The files, each once.
     pub files: Vec<PlannedImage>,
     /// The place in `files` of the copy that takes the place of the original.
@@ -54,16 +58,22 @@ pub fn upright_size(header: &Header, orientation: i64) -> (i64, i64) {
 }
 
 impl ImagePlan {
-    /// What is made of an upload.
-    pub fn of_upload(registry: &Registry, header: &Header, orientation: i64) -> Self {
-        let upright = upright_size(header, orientation);
-        let mut plan = Self::empty(orientation, upright);
+    /// What is made of an upload, in files of a type.
+    pub fn of_upload(
+        registry: &Registry,
+        (header, orientation): (&Header, i64),
+        format: Format,
+    ) -> Self {
+        let mut plan = Self::empty((header, orientation), format);
+        let upright = plan.upright;
         let is_turned = (2..=8).contains(&orientation);
         let most = BIG_IMAGE_SIZE_THRESHOLD;
         let is_big = header.format != Format::Gif && upright.0.max(upright.1) > most;
         let scaled = image_resize_dimensions(upright, (most, most), None).filter(|_| is_big);
         let full = match scaled {
             Some(resize) => Some(("scaled", Some(resize))),
+            // A copy of another type needs nothing else behind its name.
+            None if plan.extension.is_some() => Some(("", None)),
             None => is_turned.then_some(("rotated", None)),
         };
         if let Some((suffix, resize)) = full {
@@ -79,16 +89,18 @@ impl ImagePlan {
     }
 
     /// What is made later of an uploaded picture: these sizes.
-    pub fn of_sizes(header: &Header, orientation: i64, sizes: &[SubSize]) -> Self {
-        let mut plan = Self::empty(orientation, upright_size(header, orientation));
+    pub fn of_sizes(picture: (&Header, i64), format: Format, sizes: &[SubSize]) -> Self {
+        let mut plan = Self::empty(picture, format);
         plan.add(sizes);
         plan
     }
 
-    fn empty(orientation: i64, upright: (i64, i64)) -> Self {
+    fn empty((header, orientation): (&Header, i64), format: Format) -> Self {
         Self {
             orientation,
-            upright,
+            upright: upright_size(header, orientation),
+            format,
+            extension: (format != header.format).then(|| format.extension()),
             files: Vec::new(),
             full: None,
             sizes: Vec::new(),
@@ -127,11 +139,16 @@ impl ImagePlan {
             .files
             .iter()
             .map(|file| {
-                let pixels = file.resize.map_or(0, |resize| {
+                let scaling = file.resize.map_or(0, |resize| {
                     // Scaled across first, then down; and as much again for the encoded file.
                     resize.size.0 * resize.cut.1 + resize.size.0 * resize.size.1 * 2
                 });
-                u64::try_from(pixels.saturating_mul(channels)).unwrap_or(u64::MAX)
+                let (width, height) = file.resize.map_or(self.upright, |resize| resize.size);
+                let bytes = |number: i64| u64::try_from(number).unwrap_or(u64::MAX);
+                let encoding = self
+                    .format
+                    .encoding_bytes(bytes(width.saturating_mul(height)));
+                bytes(scaling.saturating_mul(channels)).saturating_add(encoding)
             })
             .collect();
         each.sort_unstable_by(|a, b| b.cmp(a));

@@ -22,19 +22,30 @@ fn looks_made(stem: &str) -> bool {
     is_box || matches!(last.to_ascii_lowercase().as_str(), "scaled" | "rotated")
 }
 
+/// A name that a file is to get.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Wanted {
+    /// The name.
+    pub name: String,
+    /// Whether smaller images may be made of it.
+    pub is_image: bool,
+    /// Further extensions, with their dots, under which the name must be free too.
+    pub other_extensions: Vec<String>,
+}
+
 /// A free name in a folder that has files of these names; the extension becomes lower case.
-pub fn wp_unique_filename(name: &str, is_image: bool, existing: &[String]) -> String {
-    let (stem, extension) = split(name);
-    let extension = extension.to_ascii_lowercase();
+pub fn wp_unique_filename(wanted: &Wanted, existing: &[String]) -> String {
+    let (stem, own) = split(&wanted.name);
+    let own = own.to_ascii_lowercase();
     let existing: Vec<String> = existing.iter().map(|n| n.to_lowercase()).collect();
-    let is_free = |stem: &str| {
+    let is_free_with = |stem: &str, extension: &str| {
         let (stem, wanted) = (
             stem.to_lowercase(),
             format!("{stem}{extension}").to_lowercase(),
         );
         let is_its_own = |other: &String| {
             let rest = other.strip_prefix(stem.as_str());
-            let rest = rest.and_then(|rest| rest.strip_suffix(extension.as_str()));
+            let rest = rest.and_then(|rest| rest.strip_suffix(extension));
             rest.is_some_and(|rest| {
                 rest.starts_with('-') && looks_made(rest) && !rest[1..].contains('-')
             })
@@ -43,14 +54,16 @@ pub fn wp_unique_filename(name: &str, is_image: bool, existing: &[String]) -> St
             .iter()
             .any(|other| *other == wanted || is_its_own(other))
     };
-    let mut number = usize::from(is_image && looks_made(stem));
+    let extensions = || std::iter::once(&own).chain(&wanted.other_extensions);
+    let is_free = |stem: &str| extensions().all(|extension| is_free_with(stem, extension));
+    let mut number = usize::from(wanted.is_image && looks_made(stem));
     loop {
         let candidate = match number {
             0 => stem.to_owned(),
             number => format!("{stem}-{number}"),
         };
         if is_free(&candidate) {
-            return format!("{candidate}{extension}");
+            return format!("{candidate}{own}");
         }
         number += 1;
     }
@@ -59,6 +72,15 @@ pub fn wp_unique_filename(name: &str, is_image: bool, existing: &[String]) -> St
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    fn unique(name: &str, is_image: bool, others: &[&str], existing: &[String]) -> String {
+        let wanted = Wanted {
+            name: name.to_owned(),
+            is_image,
+            other_extensions: others.iter().map(|e| (*e).to_owned()).collect(),
+        };
+        wp_unique_filename(&wanted, existing)
+    }
 
     #[test]
     fn free_names() {
@@ -86,11 +108,15 @@ mod tests {
             ("f-1.jpg", "f-1.jpg"),
             ("none", "none"),
         ] {
-            assert_eq!(wp_unique_filename(name, true, &existing), want, "{name}");
+            assert_eq!(unique(name, true, &[], &existing), want, "{name}");
         }
         assert_eq!(
-            wp_unique_filename("x-300x200.pdf", false, &existing),
+            unique("x-300x200.pdf", false, &[], &existing),
             "x-300x200.pdf"
         );
+        // Images made of these would be called as those of their neighbours.
+        assert_eq!(unique("f.webp", true, &[".jpg"], &existing), "f-1.webp");
+        assert_eq!(unique("b.jpg", true, &[".png"], &existing), "b-1.jpg");
+        assert_eq!(unique("f.webp", true, &[".gif"], &existing), "f.webp");
     }
 }

@@ -18,7 +18,7 @@ use tests_contract::recorded_forms::{Comment, Feedback};
 use tests_contract::smtp_sink::SmtpSink;
 use tests_contract::visitors::Form;
 
-use crate::programs::{Running, get, import_into, serve_with};
+use crate::programs::{Running, get, import_into, seconds_of, serve_with};
 use crate::shop::{fill, order, read_form};
 use crate::{Table, median};
 
@@ -389,16 +389,4 @@ fn check(model: &Model, cost: &Cost, table: &mut Table) {
 
 fn setting(name: &str, default: f64) -> Result<f64> {
     std::env::var(name).map_or(Ok(default), |text| Ok(text.parse()?))
-}
-
-/// Seconds of processor that a process has used (`utime` and `stime`, proc(5)).
-fn seconds_of(process: u32) -> Result<f64> {
-    /// Linux tells all programs hundredths of seconds.
-    const TICKS: f64 = 100.0;
-    let text = std::fs::read_to_string(format!("/proc/{process}/stat"))?;
-    // The name, in parentheses, may have blanks.
-    let (_, fields) = text.rsplit_once(')').context("stat")?;
-    let times = fields.split_whitespace().skip(11).take(2);
-    let times: Result<Vec<f64>> = times.map(|text| Ok(text.parse()?)).collect();
-    Ok(times?.iter().sum::<f64>() / TICKS)
 }

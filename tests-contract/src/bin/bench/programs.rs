@@ -82,6 +82,18 @@ impl Drop for Running {
     }
 }
 
+/// Seconds of processor that a process has used (`utime` and `stime`, proc(5)).
+pub fn seconds_of(process: u32) -> Result<f64> {
+    /// Linux tells all programs hundredths of seconds.
+    const TICKS: f64 = 100.0;
+    let text = std::fs::read_to_string(format!("/proc/{process}/stat"))?;
+    // The name, in parentheses, may have blanks.
+    let (_, fields) = text.rsplit_once(')').context("stat")?;
+    let times = fields.split_whitespace().skip(11).take(2);
+    let times: Result<Vec<f64>> = times.map(|text| Ok(text.parse()?)).collect();
+    Ok(times?.iter().sum::<f64>() / TICKS)
+}
+
 /// A program beside this one.
 pub fn sibling(name: &str) -> Result<PathBuf> {
     let here = std::env::current_exe()?;

@@ -139,16 +139,19 @@ impl ImagePlan {
             .files
             .iter()
             .map(|file| {
-                let scaling = file.resize.map_or(0, |resize| {
+                let (scaling, scaled) = file.resize.map_or((0, 0), |resize| {
                     // Scaled across first, then down; and as much again for the encoded file.
-                    resize.size.0 * resize.cut.1 + resize.size.0 * resize.size.1 * 2
+                    let scaled = resize.size.0 * resize.size.1 * 2;
+                    (resize.size.0 * resize.cut.1 + scaled, scaled)
                 });
                 let (width, height) = file.resize.map_or(self.upright, |resize| resize.size);
                 let bytes = |number: i64| u64::try_from(number).unwrap_or(u64::MAX);
                 let encoding = self
                     .format
                     .encoding_bytes(bytes(width.saturating_mul(height)));
-                bytes(scaling.saturating_mul(channels)).saturating_add(encoding)
+                // What was scaled across is gone when it is encoded.
+                let encoding = bytes(scaled.saturating_mul(channels)).saturating_add(encoding);
+                bytes(scaling.saturating_mul(channels)).max(encoding)
             })
             .collect();
         each.sort_unstable_by(|a, b| b.cmp(a));

@@ -42,7 +42,8 @@ impl Expected {
     }
 }
 
-/// A decoded picture: planes of samples by rows, without gaps; samples of more than 8 bits take two bytes, the lower first.
+/// A decoded picture: planes of samples by rows, without gaps; samples of more than 8 bits take two bytes, in the
+/// order of the machine.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Frame {
     /// What it is like.

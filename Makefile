@@ -28,12 +28,16 @@ APT := $(shell [ "$$(id -u)" = 0 ] || echo sudo) DEBIAN_FRONTEND=noninteractive 
 install = @for program in $(1); do command -v $$program >/dev/null || { \
 	$(APT) update -qq && $(APT) install -y -qq --no-install-recommends $(2); break; }; done
 
+# AVIF is encoded by code in assembly language; on x86-64 that needs an assembler.
+ASSEMBLER := $(if $(filter x86_64,$(shell uname -m)),nasm)
+FEATURES = $(if $(shell command -v $(or $(ASSEMBLER),cc)),--features endpoints/assembler)
+
 # Runs the demo site at http://127.0.0.1:8080/
 serve: binary $(MODULES)
 	@exec $(BINARY) serve --site-url $(SITE_URL) --listen $(LISTEN)
 
 binary: tools-build
-	@cargo build --profile $(PROFILE) --package endpoints
+	@cargo build --profile $(PROFILE) --package endpoints $(FEATURES)
 
 # The lock file names no registry: the one that npm is set to is asked.
 $(NODE_MODULES): react-modules/package.json react-modules/package-lock.json
@@ -79,23 +83,23 @@ check-format: tools-rust
 	cargo fmt --all --check
 
 check-rust: check-format
-	cargo clippy --workspace --all-targets -- -D warnings
+	cargo clippy --workspace --all-targets $(FEATURES) -- -D warnings
 
 check-browser: $(NODE_MODULES)
 	cd react-modules && npm run --silent check
 
 # The binary, with the features that the tests of the workspace compile its crates with: an example brings them in.
 build-rust: tools-build
-	cargo build --workspace --bin oxipress --example bare
+	cargo build --workspace --bin oxipress --example bare $(FEATURES)
 
 compile-rust: check-format
-	nice cargo nextest run --workspace --no-run
+	nice cargo nextest run --workspace --no-run $(FEATURES)
 
 # The last lines are the summaries of the three runs.
 RUNS := $(TARGET)/test-units.log $(TARGET)/test-browser.log
 run-rust: run-words
 	@grep -hsE '^ +(Test Files|Tests|Duration) ' $(RUNS) || true
-	cargo nextest run --workspace --status-level slow
+	cargo nextest run --workspace --status-level slow $(FEATURES)
 
 test-units: $(MODULES) check-browser check-docs
 	@mkdir -p $(TARGET)
@@ -113,17 +117,19 @@ test-rust: tools-rust tools-test build-rust
 run-words:
 	@if [ -d $(RECORDED_ROOT)/wp-content/languages ]; then \
 		echo "== first with the full catalogues of $(RECORDED_ROOT)"; \
-		TEST_CATALOGUES=$(abspath $(RECORDED_ROOT)) cargo nextest run --workspace -E '$(TESTS_OF_WORDS)'; \
+		TEST_CATALOGUES=$(abspath $(RECORDED_ROOT)) cargo nextest run --workspace $(FEATURES) -E '$(TESTS_OF_WORDS)'; \
 	else echo "== language packs: the words of the recordings alone; there is no $(RECORDED_ROOT)"; fi
 
 # Writes fixtures/recordings/words anew from the recordings and the full catalogues.
 recorded-words: tools-build
 	cargo run --package tests-contract --bin recorded-words -- $(RECORDED_ROOT)
 
-# SQLite and the TLS library bring some C.
+# SQLite and the TLS library bring some C, the encoder of AVIF some assembly language.
 tools-build:
 	@command -v cargo >/dev/null || { echo "Rust is needed: https://rustup.rs/" >&2; exit 1; }
 	$(call install,cc,gcc libc6-dev)
+	@command -v $(or $(ASSEMBLER),cc) >/dev/null || { $(APT) update -qq && $(APT) install -y -qq --no-install-recommends nasm; } \
+		|| echo "no $(ASSEMBLER): AVIF is encoded without assembler, three to six times slower" >&2
 
 tools-rust: tools-build
 	@cargo nextest --version >/dev/null 2>&1 || CARGO_PROFILE_DEV_DEBUG=0 cargo install --debug --locked cargo-nextest
@@ -141,7 +147,7 @@ tools-test: tools-browser
 # `make bench BENCH=builder` measures one part; `BENCH=soak` runs for half an hour.
 bench: tools-build tools-test
 	$(call install,wrk nginx,wrk nginx-light)
-	cargo build --release --package endpoints --examples --bins
+	cargo build --release --package endpoints --examples --bins $(FEATURES)
 	cargo build --release --package tests-contract --bins
 	$(TARGET)/release/bench $(BENCH)
 
@@ -159,11 +165,11 @@ fuzz: tools-build
 
 # A tarball, a .deb, an OCI image and an SBOM, with checksums: target/package. Linked statically.
 package: tools-build $(MODULES)
-	CARGO_TARGET_DIR=$(TARGET) PROFILE=$(PROFILE) packaging/package.sh $(TARGET)/package
+	CARGO_TARGET_DIR=$(TARGET) PROFILE=$(PROFILE) FEATURES="$(FEATURES)" packaging/package.sh $(TARGET)/package
 
 # The same of a debug build, for the tests.
 package-test-files: $(MODULES)
-	CARGO_TARGET_DIR=$(TARGET) PROFILE=dev packaging/package.sh $(TARGET)/package-test >/dev/null
+	CARGO_TARGET_DIR=$(TARGET) PROFILE=dev FEATURES="$(FEATURES)" packaging/package.sh $(TARGET)/package-test >/dev/null
 
 # Installs the .deb in a clean Debian root (which apt fetches) and starts it there.
 package-test: package package-test-files

@@ -25,7 +25,7 @@ if [ -d "$(rustc --print target-libdir --target "$musl" 2>/dev/null)" ] && comma
 fi
 # The commit is told to release builds alone: tests would be compiled again for each.
 if [ "$profile" != dev ]; then export BUILD_COMMIT=$commit; fi
-cargo rustc --quiet --profile "$profile" --package endpoints --example static "${target[@]}" -- -C target-feature=+crt-static
+cargo rustc --quiet --profile "$profile" --package endpoints --example static ${FEATURES:-} "${target[@]}" -- -C target-feature=+crt-static
 
 rm -rf "$out"
 root=$out/root

@@ -14,7 +14,7 @@ pub use rav1e::prelude::ChromaSampling;
 /// How coarse the steps are: 0 fine to 255 coarse. Quality 50 of 100, as WordPress's libraries count it.
 const QUANTIZER: u8 = 128;
 /// 0 slow and small to 10 fast and large.
-const SPEED: u8 = 9;
+const SPEED: u8 = 10;
 
 /// A plane: its samples of 8 bits by rows, and the length of a row.
 pub type Plane = (Vec<u8>, usize);

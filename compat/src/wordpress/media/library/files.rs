@@ -194,18 +194,17 @@ impl Library {
             return Ok(NewImages { plan, made });
         }
         let staging = self.staging()?;
-        // As many at once as there are threads, unless that takes too much: then one after the other.
-        let at_once = plan.needed_bytes(&header, length, self.pool.threads());
-        let one_by_one = at_once > self.pool.bytes();
-        let needed = if one_by_one {
-            plan.needed_bytes(&header, length, 1)
-        } else {
-            at_once
-        };
+        // As many at once as there are threads; where that takes too much, the largest alone.
+        let at_once = self.pool.threads();
+        let needed = |alone| plan.needed_bytes(&header, length, (alone, at_once));
+        let mut counts = 0..plan.files.len();
+        let alone = counts.find(|&alone| needed(alone) <= self.pool.bytes());
+        let alone = alone.unwrap_or(plan.files.len());
+        let needed = needed(alone);
         let av1 = self.av1.clone();
         let work = move || {
             let picture = decode(&std::fs::read(&path)?, header.format, av1.as_ref())?;
-            let made = make(&plan, picture, one_by_one, &staging)?;
+            let made = make(&plan, picture, alone, &staging)?;
             Ok::<_, PictureError>(NewImages { plan, made })
         };
         Ok(self.pool.run(needed, work).await??)
@@ -331,7 +330,7 @@ fn edited_files(
         decoding_bytes: 0,
     };
     let plan = ImagePlan::of_upload(registry, (&header, 1), made);
-    let made = make(&plan, picture, true, staging)?;
+    let made = make(&plan, picture, plan.files.len(), staging)?;
     Ok(EditedImage {
         size: (i64::from(header.width), i64::from(header.height)),
         length: bytes.len() as u64,

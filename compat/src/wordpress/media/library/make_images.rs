@@ -20,15 +20,15 @@ pub struct Made {
     pub file: StagedFile,
 }
 
-/// Makes the files of a plan from a picture as it was stored, in the order of the plan. One after the other they take
-/// less memory.
+/// Makes the files of a plan from a picture as it was stored, in the order of the plan. The first `alone` of those that
+/// are scaled, the largest, are made one after the other: so they take less memory.
 ///
 /// # Errors
 /// When a file cannot be made or written.
 pub fn make(
     plan: &ImagePlan,
     stored: Picture,
-    one_by_one: bool,
+    alone: usize,
     staging: &Staging,
 ) -> Result<Vec<Made>, PictureError> {
     let picture = stored.upright(plan.orientation);
@@ -37,28 +37,18 @@ pub fn make(
     for planned in whole {
         made.push((planned, written(&picture, planned, plan, staging)?));
     }
+    let scaled = plan.scaled(picture.channels);
+    let (first, others) = scaled.split_at(alone.min(scaled.len()));
     let source = Source::new(picture)?;
-    let mut scaled: Vec<(&PlannedImage, _)> = plan
-        .files
-        .iter()
-        .filter_map(|file| Some((file, file.resize?)))
-        .collect();
-    // The largest first: so the last ones to end are small.
-    scaled.sort_by_key(|(_, resize)| std::cmp::Reverse(resize.size.0 * resize.size.1));
-    let one = |(planned, resize): (_, Resize)| {
+    let one = |&(planned, resize): &(_, Resize)| {
         let picture = source.resized(&resize)?;
         Ok((planned, written(&picture, planned, plan, staging)?))
     };
-    let scaled: Vec<_> = if one_by_one {
-        scaled
-            .into_iter()
-            .map(one)
-            .collect::<Result<_, PictureError>>()?
-    } else {
-        let all = scaled.into_par_iter().with_max_len(1);
-        all.map(one).collect::<Result<_, PictureError>>()?
-    };
-    made.extend(scaled);
+    for planned in first {
+        made.push(one(planned)?);
+    }
+    let others = others.par_iter().with_max_len(1).map(one);
+    made.extend(others.collect::<Result<Vec<_>, PictureError>>()?);
     let place = |planned: &PlannedImage| plan.files.iter().position(|file| file == planned);
     made.sort_by_key(|(planned, _)| place(planned));
     Ok(made.into_iter().map(|(_, made)| made).collect())
@@ -165,11 +155,11 @@ mod tests {
         let file = photograph(4000, 3000, 3).encode(Format::Jpeg).unwrap();
         let header = Header::read(&file, Format::Jpeg).unwrap();
         let plan = ImagePlan::of_upload(&registry(), (&header, 1), Format::Jpeg);
-        let needed = plan.needed_bytes(&header, file.len() as u64, 2);
+        let needed = plan.needed_bytes(&header, file.len() as u64, (0, 2));
         let start = std::time::Instant::now();
         let picture = Picture::decode(&file, Format::Jpeg).unwrap();
         let decoded = start.elapsed();
-        let made = make(&plan, picture, false, &staging).unwrap();
+        let made = make(&plan, picture, 0, &staging).unwrap();
         println!(
             "{} bytes: decoded {decoded:?}, {} files {:?}, {needed} bytes of memory",
             file.len(),

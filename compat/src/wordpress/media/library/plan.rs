@@ -132,30 +132,39 @@ impl ImagePlan {
         }
     }
 
-    /// Bytes that all of it takes at once, with so many files made at the same time; `length` is that of the file.
-    pub fn needed_bytes(&self, header: &Header, length: u64, at_once: usize) -> u64 {
-        let channels = i64::from(header.channels);
-        let mut each: Vec<u64> = self
-            .files
-            .iter()
-            .map(|file| {
-                let (scaling, scaled) = file.resize.map_or((0, 0), |resize| {
-                    // Scaled across first, then down; and as much again for the encoded file.
-                    let scaled = resize.size.0 * resize.size.1 * 2;
-                    (resize.size.0 * resize.cut.1 + scaled, scaled)
-                });
-                let (width, height) = file.resize.map_or(self.upright, |resize| resize.size);
-                let bytes = |number: i64| u64::try_from(number).unwrap_or(u64::MAX);
-                let encoding = self
-                    .format
-                    .encoding_bytes(bytes(width.saturating_mul(height)));
-                // What was scaled across is gone when it is encoded.
-                let encoding = bytes(scaled.saturating_mul(channels)).saturating_add(encoding);
-                bytes(scaling.saturating_mul(channels)).max(encoding)
-            })
+    /// The files that are scaled, of a picture with so many channels: what takes the most memory first, so the last ones to
+    /// end are small.
+    pub fn scaled(&self, channels: u8) -> Vec<(&PlannedImage, Resize)> {
+        let files = self.files.iter();
+        let mut all: Vec<_> = files
+            .filter_map(|file| Some((file, file.resize?)))
             .collect();
-        each.sort_unstable_by(|a, b| b.cmp(a));
-        let making: u64 = each.iter().take(at_once).sum();
+        all.sort_by_key(|(file, _)| std::cmp::Reverse(self.making_bytes(file, channels)));
+        all
+    }
+
+    /// Bytes that all of it takes at once: of the scaled files the first are made alone, the others so many at the same time;
+    /// `length` is that of the picture's file.
+    pub fn needed_bytes(
+        &self,
+        header: &Header,
+        length: u64,
+        (alone, at_once): (usize, usize),
+    ) -> u64 {
+        let bytes = |file: &PlannedImage| self.making_bytes(file, header.channels);
+        let whole = self.files.iter().filter(|file| file.resize.is_none());
+        let scaled: Vec<u64> = self
+            .scaled(header.channels)
+            .into_iter()
+            .map(|(file, _)| bytes(file))
+            .collect();
+        let (first, others) = scaled.split_at(alone.min(scaled.len()));
+        let alone = whole.map(bytes).chain(first.iter().copied()).max();
+        let making = others
+            .iter()
+            .take(at_once)
+            .sum::<u64>()
+            .max(alone.unwrap_or(0));
         let turning = match self.orientation {
             5..=8 => header.pixel_bytes(),
             _ => 0,
@@ -167,5 +176,23 @@ impl ImagePlan {
         let files = length.saturating_mul(2);
         let own = header.pixel_bytes().saturating_add(files);
         own.saturating_add(beside)
+    }
+
+    /// Bytes that making a file takes.
+    fn making_bytes(&self, file: &PlannedImage, channels: u8) -> u64 {
+        let (scaling, scaled) = file.resize.map_or((0, 0), |resize| {
+            // Scaled across first, then down; and as much again for the encoded file.
+            let scaled = resize.size.0 * resize.size.1 * 2;
+            (resize.size.0 * resize.cut.1 + scaled, scaled)
+        });
+        let (width, height) = file.resize.map_or(self.upright, |resize| resize.size);
+        let bytes = |number: i64| u64::try_from(number).unwrap_or(u64::MAX);
+        let encoding = self
+            .format
+            .encoding_bytes(bytes(width.saturating_mul(height)));
+        // What was scaled across is gone when it is encoded.
+        let channels = i64::from(channels);
+        let encoding = bytes(scaled.saturating_mul(channels)).saturating_add(encoding);
+        bytes(scaling.saturating_mul(channels)).max(encoding)
     }
 }

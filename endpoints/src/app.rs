@@ -239,7 +239,7 @@ impl App {
             cdn: Cdn::new(&settings.cdn, &db),
             readiness: Readiness::default(),
             conversions: Arc::new(settings.conversions.labels()),
-            freshness: Mutex::new(Freshness::new(&db, lists.compat.unrendered_meta())),
+            freshness: Mutex::new(Freshness::new(&db, lists.compat.unrendered())),
             wp_version: wp_version(wp_root.as_deref()),
             environment_type: environment_type(wp_config.as_ref()),
             db,
@@ -278,8 +278,11 @@ impl App {
         self.state.load_full()
     }
 
-    /// Sets the page cache, so that our own writes invalidate it at once.
+    /// Sets the page cache, so that our own writes invalidate it at once. With it, results of the database are kept.
     pub fn set_page_cache(&self, cache: Arc<PageCache>) {
+        if cache.is_on() {
+            self.db.keep_results(self.settings.cache.max_query_bytes);
+        }
         // Set once, at start; a second server of the same application relies on polling.
         let _ = self.page_cache.set(cache);
     }

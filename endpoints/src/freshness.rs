@@ -11,7 +11,7 @@
 //! such tables.
 
 use compat::wordpress::db::tag::ChangedTags;
-use compat::wordpress::db::{ChangeWatch, Changes, ContentWatch, Db, DbError};
+use compat::wordpress::db::{ChangeWatch, Changes, ContentWatch, Db, DbError, Unrendered};
 
 /// The known state of the database.
 pub struct Freshness {
@@ -24,11 +24,11 @@ pub struct Freshness {
 
 impl Freshness {
     /// The first poll counts everything as changed.
-    pub fn new(db: &Db, unrendered_meta: Vec<&'static str>) -> Self {
+    pub fn new(db: &Db, unrendered: Unrendered) -> Self {
         Self {
             db: db.clone(),
             changes: ChangeWatch::new(db.clone()),
-            content: ContentWatch::new(db.clone(), unrendered_meta),
+            content: ContentWatch::new(db.clone(), unrendered),
             behind: ChangedTags::default(),
         }
     }

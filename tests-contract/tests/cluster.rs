@@ -97,6 +97,8 @@ fn pages_of_anybody_are_read_from_a_replica_that_is_not_behind() {
     let environment = [
         ("OXIPRESS_SITE_DATABASE_REPLICAS", pair.urls[1].as_str()),
         ("OXIPRESS_SITE_DATABASE_REPLICA_MAX_LAG", "1000"),
+        // Who is asked is looked at.
+        ("OXIPRESS_CACHE_MAX_QUERY_BYTES", "0"),
     ];
     let server = Oxipress::serve_recorded_site(&pair.urls[0], &[], &environment).expect("server");
     let mut number = 0;

@@ -337,7 +337,23 @@ fn add_posts(site: &Site, number: i64) {
 
 /// Edits of rows that no page depends on.
 fn quiet_edits() -> Vec<Edit> {
+    const COMMENT: &str = "INSERT INTO {p}comments (comment_post_ID, comment_author, comment_author_email, \
+        comment_author_url, comment_author_IP, comment_date, comment_date_gmt, comment_content, comment_approved, \
+        comment_agent, comment_type) VALUES (?, 'Otra', '', '', '', ?, ?, 'Texto', ?, '', ?)";
+    const ORDER: &str = "INSERT INTO {p}posts (ID, post_author, post_date, post_date_gmt, post_content, post_title, \
+        post_excerpt, post_status, post_name, to_ping, pinged, post_modified, post_modified_gmt, \
+        post_content_filtered, post_type) VALUES (800000, 1, ?, ?, '', 'Order', '', 'wc-on-hold', 'order-800000', '', \
+        '', ?, ?, '', 'shop_order')";
+    const DATE: &str = "2026-01-01 00:00:00";
     vec![
+        (COMMENT, binds![900_001, DATE, DATE, "0", "comment"]),
+        (COMMENT, binds![900_001, DATE, DATE, "spam", "comment"]),
+        (ORDER, binds![DATE, DATE, DATE, DATE]),
+        (
+            "INSERT INTO {p}postmeta (post_id, meta_key, meta_value) VALUES (800000, '_billing_city', 'Guadix')",
+            binds![],
+        ),
+        (COMMENT, binds![800_000, DATE, DATE, "1", "order_note"]),
         (
             "INSERT INTO {p}usermeta (user_id, meta_key, meta_value) VALUES (1, 'session_tokens', 'x')",
             binds![],

@@ -128,6 +128,7 @@ pub const COLUMN: Column = Column {
         })
     }),
     unrendered_meta: &["wc_last_active"],
+    unrendered_post_types: &["shop_order", "shop_order_placehold", "shop_order_refund"],
     audit: super::audit::AUDIT,
     inventory: Some(|db, site, _, items| Box::pin(super::audit::inventory(db, site, items))),
     query_hook: Some(|| Box::new(super::query_hook::Catalogue)),

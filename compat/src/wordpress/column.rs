@@ -10,7 +10,7 @@ use std::sync::Arc;
 
 use super::audit::part::{ColumnAudit, InventoryItem};
 use super::canonical::CanonicalHook;
-use super::db::{Db, DbError};
+use super::db::{Db, DbError, Unrendered};
 use super::l10n::Translations;
 use super::object_cache::ObjectCache;
 use super::options::Options;
@@ -71,6 +71,8 @@ pub struct Column {
     pub unrendered_options: &'static [&'static str],
     /// Keys of meta that no page shows: cached pages outlive their change.
     pub unrendered_meta: &'static [&'static str],
+    /// Post types that no page for strangers shows: cached pages outlive changes of such posts, their meta and comments.
+    pub unrendered_post_types: &'static [&'static str],
     /// What it stands for, for an audit of a site.
     pub audit: ColumnAudit,
     /// Finds what the site has of it, for an audit.
@@ -95,6 +97,7 @@ impl Column {
             load_page: None,
             unrendered_options: &[],
             unrendered_meta: &[],
+            unrendered_post_types: &[],
             audit: ColumnAudit::NONE,
             inventory: None,
         }
@@ -167,10 +170,16 @@ impl Columns {
         names.copied().collect()
     }
 
-    /// Keys of meta that no page shows.
-    pub fn unrendered_meta(self) -> Vec<&'static str> {
-        let keys = self.0.iter().flat_map(|column| column.unrendered_meta);
-        keys.copied().collect()
+    /// What no page shows.
+    pub fn unrendered(self) -> Unrendered {
+        let all = |names: fn(&Column) -> &'static [&'static str]| {
+            self.0.iter().flat_map(names).copied().collect()
+        };
+        Unrendered {
+            options: self.unrendered_options(),
+            meta: all(|column| column.unrendered_meta),
+            post_types: all(|column| column.unrendered_post_types),
+        }
     }
 }
 

@@ -91,18 +91,24 @@ impl Options {
     }
 }
 
-/// Options that no page depends on: cron schedules, locks, transients.
+/// Names of options that no page depends on: schedules and locks.
+pub const HOUSEKEEPING: [&str; 6] = [
+    "cron",
+    "doing_cron",
+    "recently_edited",
+    "recently_activated",
+    "auto_updater.lock",
+    "core_updater.lock",
+];
+
+/// How the names of further ones begin: transients, and the state of jobs.
+pub const HOUSEKEEPING_BEGINNINGS: [&str; 3] =
+    ["_transient_", "_site_transient_", "action_scheduler_"];
+
+/// Whether no page depends on an option.
 pub fn is_housekeeping(name: &str) -> bool {
-    const NAMES: [&str; 6] = [
-        "cron",
-        "doing_cron",
-        "recently_edited",
-        "recently_activated",
-        "auto_updater.lock",
-        "core_updater.lock",
-    ];
-    const BEGINNINGS: [&str; 3] = ["_transient_", "_site_transient_", "action_scheduler_"];
-    NAMES.contains(&name) || BEGINNINGS.iter().any(|start| name.starts_with(start))
+    let mut beginnings = HOUSEKEEPING_BEGINNINGS.iter();
+    HOUSEKEEPING.contains(&name) || beginnings.any(|start| name.starts_with(start))
 }
 
 /// PHP's `(int)` of a numeric prefix.

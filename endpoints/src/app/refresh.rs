@@ -105,9 +105,11 @@ impl App {
         Ok(())
     }
 
-    /// Throws away kept pages, here and in the cache in front of the site. Replicas answer again when they have the change.
+    /// Throws away kept results and pages, here and in the cache in front of the site. Replicas answer again when they have
+    /// the change.
     fn invalidate(&self, changed: &ChangedTags) {
         self.db.replicas_must_follow();
+        self.db.forget_results(changed);
         if let Some(cache) = self.page_cache() {
             cache.invalidate(changed);
         }

@@ -216,6 +216,8 @@ settings_section! {
         enabled: bool = true,
         /// Maximum size of the cache in bytes.
         max_bytes: u64 = 20_971_520_u64,
+        /// Maximum size in bytes of the database's results that are kept for pages which anybody may see; 0: none are kept.
+        max_query_bytes: u64 = 8_388_608_u64,
         /// Maximum age of a cached page in seconds; a nonce tick may end it earlier.
         max_age: u64 = 3600_u64,
     }

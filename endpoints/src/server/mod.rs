@@ -13,7 +13,6 @@ pub mod body;
 pub mod body_source;
 mod brotli_thread;
 pub mod cached_page;
-mod change_log;
 mod compressed_files;
 pub mod conditional;
 pub mod config;

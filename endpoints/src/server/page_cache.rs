@@ -9,12 +9,12 @@ use std::future::Future;
 use std::sync::{Arc, PoisonError, RwLock};
 use std::time::{Duration, UNIX_EPOCH};
 
+use compat::wordpress::db::ChangeLog;
 use compat::wordpress::db::tag::{ChangedTags, Tag};
 use quick_cache::sync::{Cache, DefaultLifecycle, PlaceholderGuard};
 use quick_cache::{DefaultHashBuilder, Weighter};
 
 use super::cached_page::CachedPage;
-use super::change_log::ChangeLog;
 use super::config::{Clock, PageCacheConfig};
 use super::metrics::{Counter, write_family};
 use super::response::Response;

@@ -6,7 +6,7 @@
 use std::sync::Arc;
 
 use arc_swap::ArcSwap;
-use compat::wordpress::db::reads;
+use compat::wordpress::db::{FoundResults, reads};
 use http::{Method, StatusCode};
 
 use crate::app::App;
@@ -98,13 +98,18 @@ impl FrontController {
         }
     }
 
-    /// Whether a response is anybody's, so that a replica may be read for it and a cache in front of the site may keep it.
-    /// Without either of them nobody asks.
+    /// Whether a response is anybody's, so that a replica may be read for it, results of the database may be kept for it,
+    /// and a cache in front of the site may keep it. Without any of them nobody asks.
     fn is_shared(&self, request: &Request) -> bool {
         let app = &self.app;
-        (app.db.has_replicas() || app.cdn.is_on())
+        (self.has_followers() || app.db.keeps_results())
             && request.is_read()
             && matches!(self.cache_key(request), CacheDecision::Lookup(_))
+    }
+
+    /// Whether servers or a cache follow the database at a distance.
+    fn has_followers(&self) -> bool {
+        self.app.db.has_replicas() || self.app.cdn.is_on()
     }
 
     /// As [`respond`](Self::respond), for visitors who may ask for what they have just written, perhaps through another
@@ -298,16 +303,23 @@ impl Handler for FrontController {
     fn handle(&self, request: Request) -> HandlerFuture<'_, Response> {
         Box::pin(async {
             let is_shared = self.is_shared(&request);
+            let db = &self.app.db;
             // Boxed: the future of a response is large, and two of them would be too much for a thread's stack.
-            let responding: HandlerFuture<'_, Response> = if is_shared {
-                let responding: HandlerFuture<'_, Response> = Box::pin(self.respond(request));
-                Box::pin(self.app.db.on_replica(responding))
+            let responding: HandlerFuture<'_, Response> = if is_shared && self.has_followers() {
+                Box::pin(self.respond(request))
             } else {
                 self.respond_to_known(request)
             };
-            let (mut response, reads) = reads::recorded(responding).await;
+            let responding: HandlerFuture<'_, (Response, FoundResults)> =
+                if is_shared && !self.app.is_watch_late() {
+                    Box::pin(db.for_anybody(responding))
+                } else {
+                    Box::pin(async { (responding.await, FoundResults::default()) })
+                };
+            let ((mut response, found), reads) = reads::recorded(responding).await;
             if response.store.is_some() {
                 response.tags = Some(reads.tags());
+                db.keep_results_of(found);
                 if is_shared {
                     self.app.cdn.mark(&mut response);
                 }
@@ -346,7 +358,9 @@ impl Handler for FrontController {
             let shadow = shadow.map(|shadow| shadow.metrics()).unwrap_or_default();
             let cdn = self.app.cdn.metrics();
             let telemetry = crate::telemetry::metrics();
-            crate::outbox::metrics(&self.app.outbox).await + &upstream + &shadow + &cdn + &telemetry
+            let results = self.app.db.result_metrics();
+            let outbox = crate::outbox::metrics(&self.app.outbox).await;
+            outbox + &upstream + &shadow + &cdn + &telemetry + &results
         })
     }
 }

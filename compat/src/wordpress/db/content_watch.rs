@@ -3,7 +3,8 @@
 //! WordPress's tables get no triggers or columns for this: a checksum of each row is stored in memory and compared with
 //! the result of one SELECT, which runs only when the table changed. The checksum covers all columns that a page may
 //! show, because a plugin may write without updating `post_modified`. Rows that no page depends on (revisions, auto
-//! drafts), dashboard meta ([`QUIET_META`]) and meta that columns declare as unshown are excluded. Memory: 64 bytes per
+//! drafts, comments that wait, options of jobs and caches), dashboard meta ([`QUIET_META`]) and what columns declare as
+//! unshown ([`Unrendered`]: orders, say) are excluded: they cost a look neither time nor memory. Memory: 64 bytes per
 //! post, 16 per owner of meta, terms, comments.
 //!
 //! A table beyond [`MOST_ROWS`] is not compared: a change of it is a change of everything.
@@ -13,7 +14,8 @@ use std::collections::{BTreeSet, HashMap, HashSet};
 use futures_util::future::try_join_all;
 
 use super::tag::{ChangedTags, NameTag, Tag, date_number};
-use super::{Changes, Db, DbError, Row, SqlText};
+use super::{Changes, Db, DbError, Row, SqlText, binds_of};
+use crate::wordpress::options::{HOUSEKEEPING, HOUSEKEEPING_BEGINNINGS};
 
 /// Maximum number of rows (posts, or owners of meta) stored per table.
 const MOST_ROWS: usize = 300_000;
@@ -40,19 +42,35 @@ const POSTS: &str = "SELECT ID, post_type, CAST(post_date AS CHAR), post_name, C
     CAST(post_date AS CHAR), CAST(post_date_gmt AS CHAR), post_title, post_status, comment_status, ping_status, \
     post_password, post_name, post_parent, guid, menu_order, post_type, post_mime_type)), \
     CRC32(CONCAT_WS('|', post_content, post_excerpt, CAST(post_modified AS CHAR), CAST(post_modified_gmt AS CHAR), \
-    comment_count)) FROM {p}posts WHERE post_type <> 'revision' AND post_status <> 'auto-draft'";
+    comment_count)) FROM {p}posts WHERE post_status <> 'auto-draft'";
+
+/// Number and checksum of the rows of `options`, but for those that jobs and caches keep.
+const OPTIONS: &str = "SELECT COUNT(*), SUM(CRC32(CONCAT_WS('|', option_id, option_name, option_value, autoload))) \
+    FROM {p}options WHERE 1 = 1";
 
 /// A table whose rows belong to a post, a comment's post or a user: the owner, the number of rows, the sum of their
 /// checksums.
 struct Owned {
     table: &'static str,
-    /// Up to the list of meta keys that are left out.
+    /// Up to the conditions.
     select: &'static str,
+    /// A condition on the rows.
+    of_rows: Option<&'static str>,
     /// The condition on some owners.
     of_owners: &'static str,
-    leaves_out_meta: bool,
+    leaves_out: &'static [LeftOut],
     group: &'static str,
     tag: fn(i64) -> Tag,
+}
+
+/// Rows that no page depends on.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum LeftOut {
+    /// Meta with certain keys.
+    Keys,
+    /// What belongs to posts of certain types: joined as `p`, so that the server reads few rows of a table that is full of
+    /// orders.
+    PostTypes,
 }
 
 /// How many of [`OWNED`] belong to posts.
@@ -61,51 +79,110 @@ const OF_POSTS: usize = 3;
 const OWNED: [Owned; 5] = [
     Owned {
         table: "postmeta",
-        select: "SELECT post_id, COUNT(*), SUM(CRC32(CONCAT_WS('|', meta_id, COALESCE(meta_key, ''), \
-            COALESCE(meta_value, '')))) FROM {p}postmeta",
-        of_owners: "post_id IN (?*)",
-        leaves_out_meta: true,
-        group: " GROUP BY post_id",
+        select: "SELECT m.post_id, COUNT(*), SUM(CRC32(CONCAT_WS('|', m.meta_id, COALESCE(m.meta_key, ''), \
+            COALESCE(m.meta_value, '')))) FROM {p}posts p JOIN {p}postmeta m ON m.post_id = p.ID",
+        of_rows: None,
+        of_owners: "m.post_id IN (?*)",
+        leaves_out: &[LeftOut::Keys, LeftOut::PostTypes],
+        group: " GROUP BY m.post_id",
         tag: Tag::Post,
     },
     Owned {
         table: "term_relationships",
         select: "SELECT object_id, COUNT(*), SUM(CRC32(CONCAT_WS('|', term_taxonomy_id, term_order))) \
             FROM {p}term_relationships",
+        of_rows: None,
         of_owners: "object_id IN (?*)",
-        leaves_out_meta: false,
+        leaves_out: &[],
         group: " GROUP BY object_id",
         tag: Tag::Post,
     },
+    // Comments that wait, or are spam, are seen by those who may approve them alone.
     Owned {
         table: "comments",
-        select: "SELECT comment_post_ID, COUNT(*), SUM(CRC32(CONCAT_WS('|', comment_ID, comment_author, \
-            comment_author_email, comment_author_url, CAST(comment_date AS CHAR), CAST(comment_date_gmt AS CHAR), \
-            comment_content, comment_approved, comment_type, comment_parent, user_id))) FROM {p}comments",
-        of_owners: "comment_post_ID IN (?*)",
-        leaves_out_meta: false,
-        group: " GROUP BY comment_post_ID",
+        select: "SELECT c.comment_post_ID, COUNT(*), SUM(CRC32(CONCAT_WS('|', c.comment_ID, c.comment_author, \
+            c.comment_author_email, c.comment_author_url, CAST(c.comment_date AS CHAR), \
+            CAST(c.comment_date_gmt AS CHAR), c.comment_content, c.comment_approved, c.comment_type, c.comment_parent, \
+            c.user_id))) FROM {p}posts p JOIN {p}comments c ON c.comment_post_ID = p.ID",
+        of_rows: Some("c.comment_approved = '1'"),
+        of_owners: "c.comment_post_ID IN (?*)",
+        leaves_out: &[LeftOut::PostTypes],
+        group: " GROUP BY c.comment_post_ID",
         tag: Tag::Comments,
     },
     Owned {
         table: "users",
         select: "SELECT ID, 1, CRC32(CONCAT_WS('|', user_login, user_nicename, user_email, user_url, \
             CAST(user_registered AS CHAR), user_status, display_name)) FROM {p}users",
+        of_rows: None,
         of_owners: "ID IN (?*)",
-        leaves_out_meta: false,
+        leaves_out: &[],
         group: "",
         tag: Tag::User,
     },
     Owned {
         table: "usermeta",
-        select: "SELECT user_id, COUNT(*), SUM(CRC32(CONCAT_WS('|', umeta_id, COALESCE(meta_key, ''), \
-            COALESCE(meta_value, '')))) FROM {p}usermeta",
-        of_owners: "user_id IN (?*)",
-        leaves_out_meta: true,
-        group: " GROUP BY user_id",
+        select: "SELECT m.user_id, COUNT(*), SUM(CRC32(CONCAT_WS('|', m.umeta_id, COALESCE(m.meta_key, ''), \
+            COALESCE(m.meta_value, '')))) FROM {p}usermeta m",
+        of_rows: None,
+        of_owners: "m.user_id IN (?*)",
+        leaves_out: &[LeftOut::Keys],
+        group: " GROUP BY m.user_id",
         tag: Tag::User,
     },
 ];
+
+/// What no page depends on, as columns declare it.
+#[derive(Debug, Clone, Default)]
+pub struct Unrendered {
+    /// Names of options.
+    pub options: Vec<&'static str>,
+    /// Keys of meta.
+    pub meta: Vec<&'static str>,
+    /// Post types.
+    pub post_types: Vec<&'static str>,
+}
+
+impl Unrendered {
+    fn post_types(&self) -> impl Iterator<Item = &'static str> {
+        std::iter::once("revision").chain(self.post_types.iter().copied())
+    }
+
+    /// The beginning of [`POSTS`].
+    fn posts(&self) -> SqlText {
+        let mut sql = SqlText::new(POSTS);
+        sql.push_list(" AND post_type NOT IN (?*)", self.post_types());
+        sql
+    }
+
+    /// The conditions on the rows of a table: what no page depends on is left out.
+    fn conditions(&self, owned: &Owned, (prefix, owners): (&str, Option<&[i64]>)) -> Vec<SqlText> {
+        let mut conditions: Vec<SqlText> = owned.of_rows.map(SqlText::new).into_iter().collect();
+        for left_out in owned.leaves_out {
+            let mut condition = SqlText::default();
+            match left_out {
+                LeftOut::Keys => {
+                    let of_prefix = QUIET_META_OF_PREFIX.iter();
+                    let of_prefix = of_prefix.map(|key| [prefix, key].concat());
+                    let quiet = QUIET_META.iter().chain(&self.meta);
+                    let quiet = quiet.map(|key| (*key).to_owned());
+                    let list = "COALESCE(m.meta_key, '') NOT IN (?*)";
+                    condition.push_list(list, quiet.chain(of_prefix));
+                }
+                LeftOut::PostTypes => {
+                    condition.push_list("p.post_type NOT IN (?*)", self.post_types());
+                }
+            }
+            conditions.push(condition);
+        }
+        if let Some(owners) = owners {
+            let mut condition = SqlText::default();
+            condition.push_list(owned.of_owners, owners.iter().copied());
+            conditions.push(condition);
+        }
+        conditions
+    }
+}
 
 /// The stored state of a post.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -141,19 +218,20 @@ type Sum = (i64, Option<i64>);
 /// The checksums of the content tables.
 pub struct ContentWatch {
     db: Db,
-    /// Meta keys that columns declare as unshown.
-    unrendered_meta: Vec<&'static str>,
+    unrendered: Unrendered,
     posts: TableState<PostRow>,
+    options: Option<Sum>,
     owned: [TableState<Sum>; OWNED.len()],
 }
 
 impl ContentWatch {
     /// An empty watch: the first comparison of a table finds everything changed.
-    pub fn new(db: Db, unrendered_meta: Vec<&'static str>) -> Self {
+    pub fn new(db: Db, unrendered: Unrendered) -> Self {
         Self {
             db,
-            unrendered_meta,
+            unrendered,
             posts: TableState::default(),
+            options: None,
             owned: Default::default(),
         }
     }
@@ -169,8 +247,7 @@ impl ContentWatch {
         }
         let result = self.compare(changes, &mut changed).await;
         if result.is_err() {
-            self.posts = TableState::Nothing;
-            self.owned = Default::default();
+            self.forget();
         }
         result.map(|()| changed)
     }
@@ -184,10 +261,15 @@ impl ContentWatch {
         let mut changed = ChangedTags::default();
         let result = self.compare_some(ids, &mut changed).await;
         if result.is_err() {
-            self.posts = TableState::Nothing;
-            self.owned = Default::default();
+            self.forget();
         }
         result.map(|()| changed)
+    }
+
+    fn forget(&mut self) {
+        self.posts = TableState::Nothing;
+        self.options = None;
+        self.owned = Default::default();
     }
 
     async fn compare_some(
@@ -199,11 +281,10 @@ impl ContentWatch {
             *changed = ChangedTags::everything();
             return Ok(());
         };
-        let mut sql = SqlText::new(POSTS);
+        let mut sql = self.unrendered.posts();
         sql.push_list(" AND ID IN (?*)", ids.iter().copied());
         let of_posts = OWNED.iter().take(OF_POSTS);
-        let of_owned =
-            of_posts.map(|owned| sums(&self.db, &self.unrendered_meta, owned, Some(ids)));
+        let of_owned = of_posts.map(|owned| sums(&self.db, &self.unrendered, owned, Some(ids)));
         let (rows, sums_of_owned) =
             tokio::try_join!(self.db.load_built(sql), try_join_all(of_owned))?;
         let mut rows = post_rows(rows)?;
@@ -253,12 +334,14 @@ impl ContentWatch {
         if changes.touch("posts") {
             self.compare_posts(&mut posts, changed).await?;
         }
+        if changes.touch("options") {
+            self.compare_options(changed).await?;
+        }
         for (owned, kept) in OWNED.iter().zip(&mut self.owned) {
             if !changes.touch(owned.table) {
                 continue;
             }
-            let Some(owners) = compare_owned(&self.db, &self.unrendered_meta, owned, kept).await?
-            else {
+            let Some(owners) = compare_owned(&self.db, &self.unrendered, owned, kept).await? else {
                 *changed = ChangedTags::everything();
                 continue;
             };
@@ -281,6 +364,24 @@ impl ContentWatch {
         Ok(())
     }
 
+    /// Compares the options: programs under WordPress write those of their jobs and caches all the time.
+    async fn compare_options(&mut self, changed: &mut ChangedTags) -> Result<(), DbError> {
+        let mut sql = SqlText::new(OPTIONS);
+        let quiet = HOUSEKEEPING.iter().chain(&self.unrendered.options);
+        sql.push_list(" AND option_name NOT IN (?*)", quiet.copied());
+        for start in HOUSEKEEPING_BEGINNINGS {
+            let beginning = " AND SUBSTR(option_name, 1, LENGTH(?)) <> ?";
+            sql.push_with(beginning, binds_of([start, start]));
+        }
+        let rows: Vec<Sum> = self.db.load_built(sql).await?;
+        let new = rows.into_iter().next();
+        if new.is_none_or(|(_, sum)| sum.is_none()) || new != self.options {
+            changed.add(Tag::table("options"));
+        }
+        self.options = new;
+        Ok(())
+    }
+
     /// Compares the posts; the tags of what a post was are added here, those of what it is later.
     async fn compare_posts(
         &mut self,
@@ -296,7 +397,7 @@ impl ContentWatch {
             TableState::Rows(rows) => Some(rows),
             TableState::Nothing => None,
         };
-        let rows: Vec<Row> = self.db.load(POSTS, Vec::new()).await?;
+        let rows: Vec<Row> = self.db.load_built(self.unrendered.posts()).await?;
         if rows.len() > MOST_ROWS {
             self.posts = TableState::TooMany;
             *changed = ChangedTags::everything();
@@ -375,7 +476,9 @@ fn add_post(post: &PostRow, changed: &mut ChangedTags) {
 
 /// Tables whose rows are not compared: any change may be of any row.
 fn add_other_tables(tables: &BTreeSet<String>, changed: &mut ChangedTags) {
-    let is_compared = |name: &str| name == "posts" || OWNED.iter().any(|o| o.table == name);
+    let is_compared = |name: &str| {
+        ["posts", "options"].contains(&name) || OWNED.iter().any(|owned| owned.table == name)
+    };
     for name in tables.iter().filter(|name| !is_compared(name)) {
         changed.add(Tag::table(name));
     }
@@ -384,7 +487,7 @@ fn add_other_tables(tables: &BTreeSet<String>, changed: &mut ChangedTags) {
 /// The owners whose rows changed; `None` when unknown.
 async fn compare_owned(
     db: &Db,
-    unrendered_meta: &[&str],
+    unrendered: &Unrendered,
     owned: &Owned,
     kept: &mut TableState<Sum>,
 ) -> Result<Option<Vec<i64>>, DbError> {
@@ -396,7 +499,7 @@ async fn compare_owned(
         TableState::Rows(rows) => Some(rows),
         TableState::Nothing => None,
     };
-    let new = sums(db, unrendered_meta, owned, None).await?;
+    let new = sums(db, unrendered, owned, None).await?;
     if new.len() > MOST_ROWS {
         *kept = TableState::TooMany;
         return Ok(None);
@@ -409,24 +512,15 @@ async fn compare_owned(
 /// Number and checksum of the rows of each owner, or of some.
 async fn sums(
     db: &Db,
-    unrendered_meta: &[&str],
+    unrendered: &Unrendered,
     owned: &Owned,
     owners: Option<&[i64]>,
 ) -> Result<HashMap<i64, Sum>, DbError> {
     let mut sql = SqlText::new(owned.select);
-    let mut before = " WHERE ";
-    if owned.leaves_out_meta {
-        let of_prefix = QUIET_META_OF_PREFIX.iter();
-        let of_prefix = of_prefix.map(|key| [db.prefix().as_str(), key].concat());
-        let quiet = QUIET_META.iter().chain(unrendered_meta);
-        let quiet = quiet.map(|key| (*key).to_owned());
-        let list = " WHERE COALESCE(meta_key, '') NOT IN (?*)";
-        sql.push_list(list, quiet.chain(of_prefix));
-        before = " AND ";
-    }
-    if let Some(owners) = owners {
-        sql.push(before);
-        sql.push_list(owned.of_owners, owners.iter().copied());
+    let conditions = unrendered.conditions(owned, (db.prefix().as_str(), owners));
+    if !conditions.is_empty() {
+        sql.push(" WHERE ")
+            .append(SqlText::join(" AND ", conditions));
     }
     sql.push(owned.group);
     let rows: Vec<(i64, i64, Option<i64>)> = db.load_built(sql).await?;

@@ -20,8 +20,8 @@ tokio::task_local! {
 #[derive(Clone)]
 struct Scope {
     reads: Option<Arc<Reads>>,
-    /// The statements' tags were declared: [`CONTENT`] leaves no further ones.
-    is_declared: bool,
+    /// The tags that were declared for the statements: [`CONTENT`] leaves no further ones.
+    declared: Option<Arc<[Tag]>>,
 }
 
 /// Tables whose rows belong to posts, terms, comments and users; declarations refer to these.
@@ -71,7 +71,7 @@ pub async fn recorded<T>(work: impl Future<Output = T>) -> (T, Arc<Reads>) {
     let reads = Arc::new(Reads::default());
     let scope = Scope {
         reads: Some(Arc::clone(&reads)),
-        is_declared: false,
+        declared: None,
     };
     let done = SCOPE.scope(scope, work).await;
     (done, reads)
@@ -81,7 +81,7 @@ pub async fn recorded<T>(work: impl Future<Output = T>) -> (T, Arc<Reads>) {
 pub async fn unrecorded<T>(work: impl Future<Output = T>) -> T {
     let scope = Scope {
         reads: None,
-        is_declared: true,
+        declared: None,
     };
     SCOPE.scope(scope, work).await
 }
@@ -91,10 +91,11 @@ pub async fn declared<T>(tags: impl IntoIterator<Item = Tag>, work: impl Future<
     let Some(reads) = current() else {
         return work.await;
     };
-    lock(&reads.tags).extend(tags);
+    let tags: Arc<[Tag]> = tags.into_iter().collect();
+    lock(&reads.tags).extend(tags.iter().copied());
     let scope = Scope {
         reads: Some(reads),
-        is_declared: true,
+        declared: Some(tags),
     };
     SCOPE.scope(scope, work).await
 }
@@ -113,20 +114,31 @@ pub fn current() -> Option<Arc<Reads>> {
         .unwrap_or_default()
 }
 
-/// Records the tables of a statement: the names after `{p}`.
-pub(super) fn record_tables(text: &str) {
-    let _ = SCOPE.try_with(|scope| {
-        let Some(reads) = &scope.reads else { return };
-        let mut tags = lock(&reads.tags);
+/// Records the tables of a statement: the names after `{p}`. The tags that its result depends on; `None` where nothing is
+/// collected, and where the caller declares that the tags follow from the result.
+pub(super) fn record_tables(text: &str) -> Option<Tags> {
+    let record = |scope: &Scope| {
+        let reads = scope.reads.as_ref()?;
+        let mut own = Vec::new();
         for piece in text.split("{p}").skip(1) {
             let is_end = |c: char| !c.is_ascii_alphanumeric() && c != '_';
             let name = piece.split(is_end).next().unwrap_or_default();
-            let is_known = scope.is_declared && CONTENT.contains(&name);
+            let is_known = scope.declared.is_some() && CONTENT.contains(&name);
             if !name.is_empty() && !is_known {
-                tags.insert(Tag::table(name));
+                own.push(Tag::table(name));
             }
         }
-    });
+        if !own.is_empty() {
+            lock(&reads.tags).extend(own.iter().copied());
+        }
+        match scope.declared.as_deref() {
+            Some([]) => return None,
+            Some(declared) => own.extend_from_slice(declared),
+            None => {}
+        }
+        (!own.is_empty()).then(|| own.into_iter().collect())
+    };
+    SCOPE.try_with(record).ok().flatten()
 }
 
 /// The hash of results: the same in this process only.
@@ -166,21 +178,32 @@ mod tests {
     async fn statements_leave_tags_where_they_are_collected() {
         const SQL: &str =
             "SELECT 1 FROM {p}posts p JOIN {p}icl_translations t WHERE x = CONCAT('{p}', ?)";
-        record_tables(SQL);
-        let ((), reads) = recorded(async {
-            record_tables(SQL);
-            unrecorded(async { record_tables("SELECT 1 FROM {p}links") }).await;
+        assert_eq!(record_tables(SQL), None);
+        let (tags, reads) = recorded(async {
+            let other = unrecorded(async { record_tables("SELECT 1 FROM {p}links") });
+            assert_eq!(other.await, None);
+            record_tables(SQL)
         })
         .await;
         let wanted: Tags = [Tag::table("posts"), Tag::table("icl_translations")]
             .into_iter()
             .collect();
-        assert_eq!(reads.tags(), wanted);
-        let ((), reads) = recorded(declared([Tag::Post(3)], async { record_tables(SQL) })).await;
+        assert_eq!(
+            (reads.tags(), tags.as_ref()),
+            (wanted.clone(), Some(&wanted))
+        );
+        let work = declared([Tag::Post(3)], async { record_tables(SQL) });
+        let (tags, reads) = recorded(work).await;
         let wanted: Tags = [Tag::Post(3), Tag::table("icl_translations")]
             .into_iter()
             .collect();
-        assert_eq!(reads.tags(), wanted);
+        assert_eq!(
+            (reads.tags(), tags.as_ref()),
+            (wanted.clone(), Some(&wanted))
+        );
+        // The tags follow from the result: it alone says nothing.
+        let (tags, _) = recorded(declared([], async { record_tables(SQL) })).await;
+        assert_eq!(tags, None);
         assert!(current().is_none());
     }
 }

@@ -1,12 +1,11 @@
 //! Names replicas, and finds how far they are by the positions of primary and replica ([`super::replicas`]).
 
-use std::future::Future;
 use std::sync::{Arc, Weak};
 use std::time::Duration;
 
 use super::error::{DbError, DbErrorKind};
 use super::pool::Probe;
-use super::replicas::{Replicas, TIMEOUT, preferred, primary_only};
+use super::replicas::{Replicas, TIMEOUT};
 use super::row::Row;
 use super::shared::Shared;
 use super::sql_text::SqlText;
@@ -44,22 +43,6 @@ impl Db {
             }
         }
         Ok(())
-    }
-
-    /// Runs `work`; what it reads outside of transactions may come from a replica.
-    pub async fn on_replica<T>(&self, work: impl Future<Output = T>) -> T {
-        match self.shared.replicas.get() {
-            Some(_) => preferred(work).await,
-            None => work.await,
-        }
-    }
-
-    /// Runs `work`, which reads from the primary alone, also within [`on_replica`](Self::on_replica).
-    pub async fn on_primary<T>(&self, work: impl Future<Output = T>) -> T {
-        match self.shared.replicas.get() {
-            Some(_) => primary_only(work).await,
-            None => work.await,
-        }
     }
 
     /// Whether servers that follow this one are named.

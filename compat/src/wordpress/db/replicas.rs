@@ -1,6 +1,6 @@
 //! Read replicas: MariaDB servers that follow the primary and read for pages of anonymous visitors.
 //!
-//! Work inside `Db::on_replica` reads from a replica when one is known to have everything that the primary had at a
+//! Work inside `Db::for_anybody` reads from a replica when one is known to have everything that the primary had at a
 //! moment that is (1) not longer ago than the bound on lag, and (2) not before the last change that this instance noticed
 //! (`Db::replicas_must_follow`): so a page that is made after a change and kept shows that change. Everything else
 //! (transactions, statements that write, requests of visitors who are known) asks the primary.
@@ -22,8 +22,8 @@ use super::url::DatabaseUrl;
 use super::work::{Outcome, Work};
 
 tokio::task_local! {
-    /// Whether a replica may be read from; no more after a write.
-    static PREFERRED: Cell<bool>;
+    /// Whether the work is for pages that anybody may see, which may be as old as kept pages; no more after a write.
+    static IS_FOR_ANYBODY: Cell<bool>;
 }
 
 /// How long a statement may wait for a replica before it is asked of the primary.
@@ -47,19 +47,24 @@ pub(super) struct Replicas {
     turn: AtomicUsize,
 }
 
-/// Runs `work`; what it reads outside of transactions may come from a replica.
-pub(super) async fn preferred<T>(work: impl Future<Output = T>) -> T {
-    PREFERRED.scope(Cell::new(true), work).await
+/// Runs `work`; what it reads outside of transactions may come from a replica, or be kept.
+pub(super) async fn for_anybody<T>(work: impl Future<Output = T>) -> T {
+    IS_FOR_ANYBODY.scope(Cell::new(true), work).await
+}
+
+/// Whether what runs now may read what is as old as kept pages.
+pub(super) fn is_for_anybody() -> bool {
+    IS_FOR_ANYBODY.try_with(Cell::get).unwrap_or(false)
 }
 
 /// Runs `work`, which reads from the primary alone.
 pub(super) async fn primary_only<T>(work: impl Future<Output = T>) -> T {
-    PREFERRED.scope(Cell::new(false), work).await
+    IS_FOR_ANYBODY.scope(Cell::new(false), work).await
 }
 
 /// Whoever has written reads from the primary.
 pub(super) fn wrote() {
-    let _ = PREFERRED.try_with(|may| may.set(false));
+    let _ = IS_FOR_ANYBODY.try_with(|may| may.set(false));
 }
 
 impl Replicas {
@@ -116,8 +121,7 @@ impl Replicas {
     /// The rows of a statement from a replica; `None` when the primary is to be asked.
     pub(super) async fn read(known: &OnceLock<Self>, statement: &Statement) -> Option<Vec<Row>> {
         let replicas = known.get()?;
-        PREFERRED.try_with(Cell::get).ok().filter(|may| *may)?;
-        let replica = replicas.usable()?;
+        let replica = is_for_anybody().then(|| replicas.usable())??;
         match replicas.run(replica, statement.clone()).await {
             Ok(rows) => Some(rows),
             Err(error) => {

@@ -10,6 +10,7 @@ use super::commit_marks::CommitMarks;
 use super::error::{DbError, DbErrorKind};
 use super::pool::{Conn, Connections, PoolOptions, Probe, StatementKind};
 use super::prefix::TablePrefix;
+use super::query_cache::QueryCache;
 use super::replicas::{self, Replicas};
 use super::retries::Retries;
 use super::sqlite::{self, SqliteConn};
@@ -33,6 +34,8 @@ pub(super) struct Shared {
     pub(super) commit_marks: Option<Arc<CommitMarks>>,
     /// Servers that follow this one.
     pub(super) replicas: OnceLock<Replicas>,
+    /// Results that are kept.
+    pub(super) query_cache: OnceLock<QueryCache>,
 }
 
 impl Shared {

@@ -30,6 +30,10 @@ const VISITORS: usize = 8;
 const ROUNDS: usize = 3;
 /// How long an idle site is looked at.
 const IDLE: Duration = Duration::from_secs(5);
+/// Comments by which is found what a write costs the watch and the kept pages, and the time between them, in which the
+/// watch looks.
+const WRITES: u64 = 12;
+const BETWEEN_WRITES: Duration = Duration::from_millis(500);
 /// Pages that are kept, and that a query makes one that is not.
 const PAGES: [&str; 4] = [
     "/",
@@ -87,6 +91,11 @@ impl Unit {
         }
     }
 
+    /// Whether it changes rows that the watch compares.
+    fn writes(self) -> bool {
+        matches!(self, Self::Comment | Self::Order)
+    }
+
     /// Its requests.
     fn requests(self) -> u64 {
         if self == Self::Order { 3 } else { 1 }
@@ -128,10 +137,35 @@ impl Pace {
 
 /// What a load will cost: instances, database.
 struct Model {
-    /// Cores without requests.
+    /// Cores of an instance without requests.
     idle: [f64; 2],
-    /// Milliseconds of processor a request of the mix.
+    /// The same while the site is written to: each look of the watch compares rows.
+    watch: [f64; 2],
+    /// Milliseconds of processor a request of the mix, when nothing is written beside it.
     per_request: [f64; 2],
+    /// Milliseconds of processor to make all kept pages again that a comment throws away.
+    again: [f64; 2],
+}
+
+impl Model {
+    /// Cores for the mix at a rate of requests a second, under some instances.
+    fn cores(&self, place: usize, rate: f64, instances: f64) -> f64 {
+        let all: u64 = MIX
+            .iter()
+            .map(|(unit, share)| share * unit.requests())
+            .sum();
+        let share = |wanted| {
+            let found = MIX.iter().find(|(unit, _)| *unit == wanted);
+            found.map_or(0.0, |(_, share)| *share as f64 / all as f64)
+        };
+        let comments = rate * share(Unit::Comment);
+        // How often an instance is asked for one of the pages. Whichever is rarer, the write or the reader, bounds how often a
+        // page is made again; of two that come at random it is half of their harmonic mean.
+        let readers = rate * share(Unit::Page) / PAGES.len() as f64 / instances;
+        let made_again = instances * comments * readers / (comments + readers);
+        let milliseconds = rate * self.per_request[place] + made_again * self.again[place];
+        instances * self.watch[place] + milliseconds / 1000.0
+    }
 }
 
 /// What a load has cost.
@@ -267,13 +301,15 @@ impl Cluster<'_> {
         }
     }
 
-    /// What each kind costs alone, one after the other.
+    /// What each kind costs alone, one after the other; what the watch costs meanwhile; and what a write costs that throws
+    /// kept pages away.
     fn model(&self) -> Result<Model> {
         let idle = self.cost(|| {
             std::thread::sleep(IDLE);
             Ok(1)
         })?;
         let idle = idle.cores();
+        let (watch, again) = self.writes()?;
         let (mut sum, mut requests) = ([0.0; 2], 0.0);
         for (unit, share) in MIX {
             let cost = self.cost(|| {
@@ -285,7 +321,8 @@ impl Cluster<'_> {
             let spent = cost.per_request();
             // What would have been spent without requests is not theirs.
             let milliseconds = cost.wall * 1000.0 / cost.requests as f64;
-            let [own, database] = [0, 1].map(|place| spent[place] - idle[place] * milliseconds);
+            let beside = if unit.writes() { watch } else { idle };
+            let [own, database] = [0, 1].map(|place| spent[place] - beside[place] * milliseconds);
             println!("{unit:?}: {own:.2} ms of the instance, {database:.2} of the database");
             sum[0] += own * share as f64;
             sum[1] += database * share as f64;
@@ -293,8 +330,46 @@ impl Cluster<'_> {
         }
         Ok(Model {
             idle,
+            watch,
             per_request: sum.map(|all| all / requests),
+            again,
         })
+    }
+
+    /// Cores of the watch while the site is written to, and milliseconds of the pages that a comment throws away.
+    fn writes(&self) -> Result<([f64; 2], [f64; 2])> {
+        let comment = || self.run(Unit::Comment, self.units.fetch_add(1, Ordering::Relaxed));
+        let pages = || {
+            PAGES
+                .iter()
+                .try_for_each(|page| get(self.next()?, page).map(drop))
+        };
+        let cost = |also: &dyn Fn() -> Result<()>, rest: Duration| {
+            self.cost(|| {
+                for _ in 0..WRITES {
+                    comment()?;
+                    also()?;
+                    std::thread::sleep(rest);
+                }
+                Ok(WRITES)
+            })
+        };
+        let at_once = cost(&|| Ok(()), Duration::ZERO)?;
+        let rested = cost(&|| Ok(()), BETWEEN_WRITES)?;
+        let (wall, per_write) = (rested.wall - at_once.wall, 1000.0 / WRITES as f64);
+        let watch = [
+            (rested.instances - at_once.instances) / wall,
+            (rested.database - at_once.database) / wall,
+        ];
+        let read = cost(&pages, BETWEEN_WRITES)?;
+        let again = [
+            (read.instances - rested.instances) * per_write,
+            (read.database - rested.database) * per_write,
+        ];
+        println!(
+            "watch while comments are written: {watch:.4?} cores; their pages made again: {again:.2?} ms"
+        );
+        Ok((watch, again))
     }
 }
 
@@ -338,12 +413,17 @@ pub fn measure(binary: &Path, dir: &Path, table: &mut Table) -> Result<()> {
     let (count, database) = &sites[0];
     let one = start(*count, database)?;
     let model = one.model()?;
-    let [own, database] = model.idle.map(|cores| format!("{cores:.4}"));
-    table.push([
-        "cores without requests: instance, database".into(),
-        format!("{own}, {database}"),
-        String::new(),
-    ]);
+    let looks = [
+        ("without requests", model.idle),
+        ("of the watch while the site is written to", model.watch),
+    ];
+    for (when, [own, database]) in looks {
+        table.push([
+            format!("cores {when}: instance, database"),
+            format!("{own:.4}, {database:.4}"),
+            String::new(),
+        ]);
+    }
     for rate in [rate / 4.0, rate] {
         let cost = one.load(rate, seconds)?;
         check(&model, &cost, table);
@@ -371,7 +451,7 @@ fn compare(costs: &[Vec<Cost>; 2], table: &mut Table) {
 /// The rows that compare the model with what was measured at a rate.
 fn check(model: &Model, cost: &Cost, table: &mut Table) {
     for (place, what) in ["instance", "database"].into_iter().enumerate() {
-        let predicted = model.idle[place] + cost.rate() * model.per_request[place] / 1000.0;
+        let predicted = model.cores(place, cost.rate(), 1.0);
         let measured = cost.cores()[place];
         table.push([
             format!(

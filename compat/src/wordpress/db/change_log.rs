@@ -1,15 +1,15 @@
-//! The latest changes of the database, to check pages that were being rendered while one happened.
+//! The latest changes of the database, to check what was being read or rendered while one happened.
 
 use std::collections::VecDeque;
 
-use compat::wordpress::db::tag::{ChangedTags, Tags};
+use super::tag::{ChangedTags, Tags};
 
-/// Maximum length of the log. A page whose rendering spans more changes is not cached.
+/// Maximum length of the log. What spans more changes is not kept.
 const MOST_CHANGES: usize = 64;
 
 /// The changes in order, numbered consecutively.
 #[derive(Debug, Default)]
-pub(super) struct ChangeLog {
+pub struct ChangeLog {
     /// Number of changes removed from the log.
     forgotten: u64,
     changes: VecDeque<ChangedTags>,
@@ -17,13 +17,13 @@ pub(super) struct ChangeLog {
 
 impl ChangeLog {
     /// The number of the latest change.
-    pub(super) fn number(&self) -> u64 {
+    pub fn number(&self) -> u64 {
         let kept = u64::try_from(self.changes.len()).unwrap_or(u64::MAX);
         self.forgotten.saturating_add(kept)
     }
 
     /// Adds a change.
-    pub(super) fn push(&mut self, changed: ChangedTags) {
+    pub fn push(&mut self, changed: ChangedTags) {
         self.changes.push_back(changed);
         if self.changes.len() > MOST_CHANGES {
             self.changes.pop_front();
@@ -31,8 +31,8 @@ impl ChangeLog {
         }
     }
 
-    /// Whether no change after `number` matches `tags`: the page rendered since then is current.
-    pub(super) fn is_current(&self, number: u64, tags: &Tags) -> bool {
+    /// Whether no change after `number` matches `tags`: what was read since then is current.
+    pub fn is_current(&self, number: u64, tags: &Tags) -> bool {
         let Some(seen) = number.checked_sub(self.forgotten) else {
             return false;
         };
@@ -44,8 +44,7 @@ impl ChangeLog {
 
 #[cfg(test)]
 mod tests {
-    use compat::wordpress::db::tag::Tag;
-
+    use super::super::tag::Tag;
     use super::*;
 
     fn of(tag: Tag) -> ChangedTags {

@@ -1,0 +1,308 @@
+//! Results of statements, kept in memory for pages that anybody may see: a page that is made again after a change, or at an
+//! address with another query, asks the database only for what changed.
+//!
+//! Only work inside `Db::for_anybody` finds results here, as long as it has not written. What it read is kept when its
+//! page is kept: then all that it depends on is known. A result has the tags of its statement ([`super::reads`]) and is
+//! dropped by the change that drops the pages with these tags (`Db::forget_results`); one that was being read meanwhile is
+//! not kept ([`ChangeLog`]). So no page is older with it than a kept page may be. Transactions, statements that write and
+//! everything personal ask the database; so do statements that read users or options, of which some columns and rows
+//! change without a tag, as no page shows them (passwords, keys, transients).
+
+use std::future::Future;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, PoisonError, RwLock};
+
+use quick_cache::Weighter;
+use quick_cache::sync::Cache;
+
+use super::bind::Bind;
+use super::change_log::ChangeLog;
+use super::row::{Cell, Row};
+use super::statement::Statement;
+use super::tag::{ChangedTags, Tag, Tags};
+
+/// The largest result that is kept, as a part of the whole.
+const LARGEST_PART: u64 = 16;
+/// Bytes of an entry besides its key, tags and rows.
+const ENTRY: u64 = 128;
+/// What gives another result each time.
+const VOLATILE: [&str; 4] = ["RAND(", "NOW(", "UUID(", "@@"];
+/// Tables of which a change may leave no tag.
+const UNWATCHED: [&str; 3] = ["options", "users", "usermeta"];
+
+tokio::task_local! {
+    /// What a page has read so far.
+    static FOUND: Mutex<Vec<(Place, Vec<Row>)>>;
+}
+
+/// What a page has read, to be kept when it is.
+#[derive(Debug, Default)]
+pub struct FoundResults(Vec<(Place, Vec<Row>)>);
+
+/// Runs `work` and collects what it reads and may be kept.
+pub(super) async fn collected<T>(work: impl Future<Output = T>) -> (T, FoundResults) {
+    FOUND
+        .scope(Mutex::default(), async {
+            let done = work.await;
+            let found = FOUND.with(|found| std::mem::take(&mut *lock(found)));
+            (done, FoundResults(found))
+        })
+        .await
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// A statement with its values.
+type Key = Box<[u8]>;
+
+/// A result.
+#[derive(Debug)]
+struct Kept {
+    rows: Vec<Row>,
+    tags: Tags,
+}
+
+#[derive(Debug, Clone)]
+struct ByBytes;
+
+impl Weighter<Key, Arc<Kept>> for ByBytes {
+    fn weight(&self, key: &Key, kept: &Arc<Kept>) -> u64 {
+        let rows: usize = kept.rows.iter().map(row_bytes).sum();
+        let bytes = key.len() + kept.tags.size() + rows;
+        u64::try_from(bytes)
+            .unwrap_or(u64::MAX)
+            .saturating_add(ENTRY)
+    }
+}
+
+fn row_bytes(row: &Row) -> usize {
+    let of_cell = |cell: &Cell| match cell {
+        Cell::Bytes(bytes) => bytes.len(),
+        _ => 0,
+    };
+    let cells = row.cells().iter().map(of_cell).sum::<usize>();
+    cells + size_of_val(row.cells()) + size_of::<Row>()
+}
+
+/// The cache.
+#[derive(Debug)]
+pub(super) struct QueryCache {
+    kept: Cache<Key, Arc<Kept>, ByBytes>,
+    largest: u64,
+    changes: RwLock<ChangeLog>,
+    hits: AtomicU64,
+    misses: AtomicU64,
+}
+
+/// Where the result of a statement will be kept.
+#[derive(Debug)]
+pub(super) struct Place {
+    key: Key,
+    tags: Tags,
+    /// The latest change when the statement was sent.
+    number: u64,
+}
+
+/// What is known of a statement.
+pub(super) enum Known {
+    /// Its result.
+    Rows(Vec<Row>),
+    /// Nothing yet.
+    Nothing(Place),
+}
+
+impl QueryCache {
+    /// For so many bytes.
+    pub(super) fn new(bytes: u64) -> Self {
+        let entries = usize::try_from(bytes / 2048).unwrap_or(usize::MAX);
+        Self {
+            kept: Cache::with_weighter(entries.clamp(64, 1 << 20), bytes, ByBytes),
+            largest: bytes / LARGEST_PART,
+            changes: RwLock::default(),
+            hits: AtomicU64::new(0),
+            misses: AtomicU64::new(0),
+        }
+    }
+
+    /// The result of a statement whose result depends on these tags; `None` when it differs each time.
+    pub(super) fn known(&self, statement: &Statement, tags: Tags) -> Option<Known> {
+        let text = statement.0.text.as_str();
+        if VOLATILE.iter().any(|word| text.contains(word)) || tags.iter().any(is_unwatched) {
+            return None;
+        }
+        let key = key_of(statement);
+        // Another caller may have declared less of what the same statement reads.
+        if let Some(kept) = self.kept.get(&key).filter(|kept| kept.tags == tags) {
+            self.hits.fetch_add(1, Ordering::Relaxed);
+            return Some(Known::Rows(kept.rows.clone()));
+        }
+        self.misses.fetch_add(1, Ordering::Relaxed);
+        let changes = self.changes.read().unwrap_or_else(PoisonError::into_inner);
+        let number = changes.number();
+        Some(Known::Nothing(Place { key, tags, number }))
+    }
+
+    /// Notes a result for [`keep_all`](Self::keep_all).
+    pub(super) fn found(place: Place, rows: &[Row]) {
+        let _ = FOUND.try_with(|found| lock(found).push((place, rows.to_vec())));
+    }
+
+    /// Keeps what a page has read.
+    pub(super) fn keep_all(&self, found: FoundResults) {
+        for (place, rows) in found.0 {
+            self.keep(place, rows);
+        }
+    }
+
+    /// Keeps a result, unless something that it depends on has changed since it was asked for.
+    fn keep(&self, place: Place, rows: Vec<Row>) {
+        let Place { key, tags, number } = place;
+        let kept = Arc::new(Kept { rows, tags });
+        if ByBytes.weight(&key, &kept) > self.largest {
+            return;
+        }
+        // The log is locked meanwhile: see `invalidate`.
+        let changes = self.changes.read().unwrap_or_else(PoisonError::into_inner);
+        if changes.is_current(number, &kept.tags) {
+            self.kept.insert(key, kept);
+        }
+    }
+
+    /// Drops the results that depend on what changed.
+    pub(super) fn invalidate(&self, changed: &ChangedTags) {
+        // In this order: a result kept before the change is in the log is found by `retain`; one kept later is checked
+        // against the log.
+        let mut changes = self.changes.write().unwrap_or_else(PoisonError::into_inner);
+        changes.push(changed.clone());
+        drop(changes);
+        self.kept
+            .retain(|_, kept| changed.hit(&kept.tags).is_none());
+    }
+}
+
+impl QueryCache {
+    /// Metrics: results found and not found, and the bytes of those that are kept.
+    pub(super) fn metrics(&self) -> String {
+        let [hits, misses] = [&self.hits, &self.misses].map(|n| n.load(Ordering::Relaxed));
+        let bytes = self.kept.weight();
+        format!(
+            "# TYPE oxipress_query_cache_total counter\n\
+             oxipress_query_cache_total{{result=\"hit\"}} {hits}\n\
+             oxipress_query_cache_total{{result=\"miss\"}} {misses}\n\
+             # TYPE oxipress_query_cache_bytes gauge\noxipress_query_cache_bytes {bytes}\n"
+        )
+    }
+}
+
+fn is_unwatched(tag: Tag) -> bool {
+    matches!(tag, Tag::User(_)) || UNWATCHED.iter().any(|table| tag == Tag::table(table))
+}
+
+/// Parts of different lists give different keys: each value has its kind and its length.
+fn key_of(statement: &Statement) -> Key {
+    let (text, binds) = (&statement.0.text, &statement.0.binds);
+    let mut key = Vec::with_capacity(text.len() + 16 * binds.len());
+    let mut add = |kind: u8, bytes: &[u8]| {
+        key.push(kind);
+        key.extend_from_slice(&bytes.len().to_le_bytes());
+        key.extend_from_slice(bytes);
+    };
+    for bind in binds {
+        match bind {
+            Bind::I64(number) => add(1, &number.to_le_bytes()),
+            Bind::Text(text) => add(2, text.as_bytes()),
+            Bind::Bytes(bytes) => add(3, bytes),
+            Bind::F64(number) => add(4, &number.to_bits().to_le_bytes()),
+            Bind::Null => add(5, &[]),
+        }
+    }
+    add(0, text.as_bytes());
+    key.into_boxed_slice()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::row::Row;
+    use super::super::sql_text::SqlText;
+    use super::super::tag::Tag;
+    use super::super::{TablePrefix, binds_of};
+    use super::*;
+
+    fn statement(text: &'static str, value: &str) -> Statement {
+        let sql = SqlText::fixed(text, binds_of([value]));
+        Statement(sql.finish(&TablePrefix::new("wp_").unwrap(), true))
+    }
+
+    fn rows(text: &str) -> Vec<Row> {
+        let cells = vec![Cell::Bytes(text.as_bytes().to_vec())];
+        vec![Row::new(["a".to_owned()].into(), cells)]
+    }
+
+    fn tags(tag: Tag) -> Tags {
+        [tag].into_iter().collect()
+    }
+
+    fn changed(tag: Tag) -> ChangedTags {
+        let mut changed = ChangedTags::default();
+        changed.add(tag);
+        changed
+    }
+
+    fn place(known: Option<Known>) -> Option<Place> {
+        match known {
+            Some(Known::Nothing(place)) => Some(place),
+            _ => None,
+        }
+    }
+
+    fn is_kept(cache: &QueryCache, statement: &Statement, tag: Tag) -> bool {
+        matches!(cache.known(statement, tags(tag)), Some(Known::Rows(_)))
+    }
+
+    const SQL: &str = "SELECT a FROM {p}posts WHERE b = ?";
+
+    #[test]
+    fn a_result_stays_until_what_it_depends_on_changes() {
+        let cache = QueryCache::new(1 << 20);
+        let (one, other) = (statement(SQL, "1"), statement(SQL, "2"));
+        for (statement, id) in [(&one, 1), (&other, 2)] {
+            let place = place(cache.known(statement, tags(Tag::Post(id)))).unwrap();
+            cache.keep(place, rows("x"));
+            assert!(is_kept(&cache, statement, Tag::Post(id)));
+        }
+        // Who declares something else asks the database.
+        assert!(!is_kept(&cache, &one, Tag::PostHead(1)));
+        cache.invalidate(&changed(Tag::Post(1)));
+        assert!(!is_kept(&cache, &one, Tag::Post(1)) && is_kept(&cache, &other, Tag::Post(2)));
+        cache.invalidate(&ChangedTags::everything());
+        assert!(!is_kept(&cache, &other, Tag::Post(2)));
+    }
+
+    #[test]
+    fn what_changed_while_it_was_read_is_not_kept() {
+        let cache = QueryCache::new(1 << 20);
+        let one = statement(SQL, "1");
+        let place_before = place(cache.known(&one, tags(Tag::Post(1)))).unwrap();
+        cache.invalidate(&changed(Tag::Post(1)));
+        cache.keep(place_before, rows("old"));
+        assert!(!is_kept(&cache, &one, Tag::Post(1)));
+    }
+
+    #[test]
+    fn what_differs_each_time_and_what_is_large_is_not_kept() {
+        let cache = QueryCache::new(1 << 16);
+        let random = statement("SELECT a FROM {p}posts WHERE b = ? ORDER BY RAND()", "1");
+        assert!(cache.known(&random, tags(Tag::Post(1))).is_none());
+        // A change of a password leaves no tag.
+        let users = statement("SELECT a FROM {p}users WHERE b = ?", "1");
+        for tag in [Tag::User(1), Tag::table("users"), Tag::table("options")] {
+            assert!(cache.known(&users, tags(tag)).is_none());
+        }
+        let one = statement(SQL, "1");
+        let place = place(cache.known(&one, tags(Tag::Post(1)))).unwrap();
+        cache.keep(place, rows(&"x".repeat(1 << 13)));
+        assert!(!is_kept(&cache, &one, Tag::Post(1)));
+    }
+}

@@ -290,21 +290,18 @@ impl ObjectCache {
             cache.relationships.contains_key(&id)
         });
         let users = self.missing_users(wanted.users);
-        let of_posts = [wanted.posts, wanted.meta, wanted.relationships]
-            .into_iter()
-            .flat_map(of_posts);
-        let tags = of_posts.chain(of_users(wanted.users));
-        let load = async {
-            tokio::try_join!(
-                load_posts(db, &posts),
-                load_post_meta(db, &meta),
-                load_relationships(db, &relationships),
-                load_users(db, &users),
-                load_user_meta(db, &users),
-            )
-        };
-        let (posts_read, meta_rows, term_rows, users_read, user_rows) =
-            declared(tags, load).await?;
+        // Each with its own tags: a change of a user leaves what was read of posts.
+        let users_read =
+            async { tokio::try_join!(load_users(db, &users), load_user_meta(db, &users)) };
+        let (posts_read, meta_rows, term_rows, (users_read, user_rows)) = tokio::try_join!(
+            declared(of_posts(wanted.posts), load_posts(db, &posts)),
+            declared(of_posts(wanted.meta), load_post_meta(db, &meta)),
+            declared(
+                of_posts(wanted.relationships),
+                load_relationships(db, &relationships)
+            ),
+            declared(of_users(wanted.users), users_read),
+        )?;
         self.keep_posts(posts, posts_read);
         self.keep_post_meta(meta, meta_rows);
         self.keep_relationships(&relationships, term_rows);

@@ -9,6 +9,7 @@
 //! change without a tag, as no page shows them (passwords, keys, transients).
 
 use std::future::Future;
+use std::hash::BuildHasher as _;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError, RwLock};
 
@@ -132,8 +133,7 @@ impl QueryCache {
         if VOLATILE.iter().any(|word| text.contains(word)) || tags.iter().any(is_unwatched) {
             return None;
         }
-        let key = key_of(statement);
-        // Another caller may have declared less of what the same statement reads.
+        let key = key_of(statement, &tags);
         if let Some(kept) = self.kept.get(&key).filter(|kept| kept.tags == tags) {
             self.hits.fetch_add(1, Ordering::Relaxed);
             return Some(Known::Rows(kept.rows.clone()));
@@ -200,8 +200,9 @@ fn is_unwatched(tag: Tag) -> bool {
     matches!(tag, Tag::User(_)) || UNWATCHED.iter().any(|table| tag == Tag::table(table))
 }
 
-/// Parts of different lists give different keys: each value has its kind and its length.
-fn key_of(statement: &Statement) -> Key {
+/// Parts of different lists give different keys: each value has its kind and its length. Another caller may have declared
+/// less of what the same statement reads, so the tags belong to the key.
+fn key_of(statement: &Statement, tags: &Tags) -> Key {
     let (text, binds) = (&statement.0.text, &statement.0.binds);
     let mut key = Vec::with_capacity(text.len() + 16 * binds.len());
     let mut add = |kind: u8, bytes: &[u8]| {
@@ -219,6 +220,12 @@ fn key_of(statement: &Statement) -> Key {
         }
     }
     add(0, text.as_bytes());
+    add(
+        6,
+        &foldhash::fast::FixedState::default()
+            .hash_one(tags)
+            .to_le_bytes(),
+    );
     key.into_boxed_slice()
 }
 

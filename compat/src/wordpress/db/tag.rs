@@ -160,7 +160,7 @@ pub fn date_number(date: &str) -> u64 {
 }
 
 /// The distinct dependencies of one response.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Tags(Box<[Tag]>);
 
 impl Tags {

@@ -30,6 +30,9 @@ const VISITORS: usize = 8;
 const ROUNDS: usize = 3;
 /// How long an idle site is looked at.
 const IDLE: Duration = Duration::from_secs(5);
+/// Between two requests of which is found what their kind costs: a machine that is not full serves each with cold caches, at
+/// up to twice the cost of one after the other.
+const REST: Duration = Duration::from_millis(10);
 /// Comments by which is found what a write costs the watch and the kept pages, and the time between them, in which the
 /// watch looks.
 const WRITES: u64 = 12;
@@ -82,10 +85,10 @@ impl Unit {
         Self::Page
     }
 
-    /// How often it is done one after the other, to learn what it costs: hundreds of ticks of processor.
+    /// How often it is done to learn what it costs: tens of ticks of processor.
     fn repeats(self) -> u64 {
         match self {
-            Self::Page => 3000,
+            Self::Page => 1000,
             Self::Uncached | Self::Cart => 300,
             Self::Feedback | Self::Comment | Self::Order => 100,
         }
@@ -301,7 +304,7 @@ impl Cluster<'_> {
         }
     }
 
-    /// What each kind costs alone, one after the other; what the watch costs meanwhile; and what a write costs that throws
+    /// What each kind costs alone, with rests; what the watch costs meanwhile; and what a write costs that throws
     /// kept pages away.
     fn model(&self) -> Result<Model> {
         let idle = self.cost(|| {
@@ -315,6 +318,7 @@ impl Cluster<'_> {
             let cost = self.cost(|| {
                 for _ in 0..unit.repeats() {
                     self.run(unit, self.units.fetch_add(1, Ordering::Relaxed))?;
+                    std::thread::sleep(REST);
                 }
                 Ok(unit.repeats())
             })?;
@@ -354,7 +358,7 @@ impl Cluster<'_> {
                 Ok(WRITES)
             })
         };
-        let at_once = cost(&|| Ok(()), Duration::ZERO)?;
+        let at_once = cost(&|| Ok(()), REST)?;
         let rested = cost(&|| Ok(()), BETWEEN_WRITES)?;
         let (wall, per_write) = (rested.wall - at_once.wall, 1000.0 / WRITES as f64);
         let watch = [

@@ -1,5 +1,5 @@
 //! Page cache freshness: a change of the database by any writer is visible within two seconds on every instance; cached
-//! pages have an ETag and all encodings, and are never personal.
+//! pages have an ETag and all encodings, and are never personal; results of the database are kept for them alone.
 
 use std::sync::Barrier;
 use std::time::{Duration, Instant};
@@ -455,4 +455,41 @@ fn visitors_at_once_have_a_page_rendered_once_on_sqlite() {
 #[test]
 fn visitors_at_once_have_a_page_rendered_once_on_mariadb() {
     render_once(Database::MariaDb);
+}
+
+fn results_are_kept(database: Database) {
+    let (_site, server) = undisturbed(database);
+    let counts = || {
+        ["hit", "miss"].map(|result| {
+            let name = format!("oxipress_query_cache_total{{result=\"{result}\"}}");
+            server.metric(&name).expect("metric")
+        })
+    };
+    let shown = |address: &str| page(&server, address).body.matches("Cárcavas").count();
+    let first = shown(&format!("{POST}?a=1"));
+    let [hits, misses] = counts();
+    assert_eq!(shown(&format!("{POST}?a=2")), first);
+    let [found, missed] = counts();
+    println!(
+        "{database:?}: a page at another address: {} results were kept",
+        found - hits
+    );
+    assert!(
+        found > hits && missed == misses,
+        "{found} {missed} {misses}"
+    );
+    // Who is known asks the database.
+    let cookie = [("Cookie", "woocommerce_items_in_cart=1")];
+    get_with(server.addr, &format!("{POST}?a=3"), &cookie).expect("answer");
+    assert_eq!(counts(), [found, missed]);
+}
+
+#[test]
+fn results_of_the_database_are_kept_on_sqlite() {
+    results_are_kept(Database::Sqlite);
+}
+
+#[test]
+fn results_of_the_database_are_kept_on_mariadb() {
+    results_are_kept(Database::MariaDb);
 }

@@ -63,17 +63,15 @@ pub async fn respond(snapshot: &SiteSnapshot<'_>, input: &Input) -> Result<Respo
         Err(refusal) => Ok(refused(&context, &refusal)),
         Ok(new) => {
             // A comment was stored, so its post exists.
-            if let Err(error) = context
-                .app
-                .changed(&["comments", "commentmeta", "posts", "postmeta"])
-                .await
-            {
-                // The comment is stored; the next poll of the database makes it visible.
-                tracing::warn!(%error, "the site could not be read again");
-            }
             let Some(post) = post else {
                 return Ok(empty(StatusCode::OK));
             };
+            let posts = [post.id.0];
+            let saved = context.app.saved_posts(&posts, &["commentmeta"]);
+            if let Err(error) = saved.await {
+                // The comment is stored; the next poll of the database makes it visible.
+                tracing::warn!(%error, "the site could not be read again");
+            }
             stored(&context, &post, &new).await
         }
     }

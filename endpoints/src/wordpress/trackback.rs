@@ -88,11 +88,9 @@ async fn take(
         Received::Died(refused) => return Ok(died(context, &refused)),
         Received::Stored(_) => {}
     }
-    if let Err(error) = context
-        .app
-        .changed(&["comments", "commentmeta", "posts"])
-        .await
-    {
+    let posts = [post.id.0];
+    let saved = context.app.saved_posts(&posts, &["commentmeta"]);
+    if let Err(error) = saved.await {
         // The trackback is stored; the next poll of the database makes it visible.
         tracing::warn!(%error, "the site could not be read again");
     }

@@ -3,7 +3,7 @@
 //! WordPress's tables get no triggers or columns for this: a checksum of each row is stored in memory and compared with
 //! the result of one SELECT, which runs only when the table changed. The checksum covers all columns that a page may
 //! show, because a plugin may write without updating `post_modified`. Rows that no page depends on (revisions, auto
-//! drafts, comments that wait, options of jobs and caches), dashboard meta ([`QUIET_META`]) and what columns declare as
+//! drafts, comments that wait, options of jobs and caches), dashboard meta and what columns declare as
 //! unshown ([`Unrendered`]: orders, say) are excluded: they cost a look neither time nor memory. Memory: 64 bytes per
 //! post, 16 per owner of meta, terms, comments.
 //!
@@ -14,175 +14,11 @@ use std::collections::{BTreeSet, HashMap, HashSet};
 use futures_util::future::try_join_all;
 
 use super::tag::{ChangedTags, NameTag, Tag, date_number};
-use super::{Changes, Db, DbError, Row, SqlText, binds_of};
-use crate::wordpress::options::{HOUSEKEEPING, HOUSEKEEPING_BEGINNINGS};
+use super::watched_rows::{OF_POSTS, OWNED, Owned, Unrendered};
+use super::{Changes, Db, DbError, Row};
 
 /// Maximum number of rows (posts, or owners of meta) stored per table.
 const MOST_ROWS: usize = 300_000;
-
-/// Meta of the dashboard, of jobs and of sessions: no page shows it.
-const QUIET_META: [&str; 6] = [
-    "_edit_lock",
-    "_edit_last",
-    "_encloseme",
-    "_pingme",
-    "session_tokens",
-    "community-events-location",
-];
-
-/// The same, for keys that begin with the table prefix.
-const QUIET_META_OF_PREFIX: [&str; 3] = [
-    "user-settings",
-    "user-settings-time",
-    "dashboard_quick_press_last_post_id",
-];
-
-/// Two checksums of each row: of what links show, and of the rest.
-const POSTS: &str = "SELECT ID, post_type, CAST(post_date AS CHAR), post_name, CRC32(CONCAT_WS('|', ID, post_author, \
-    CAST(post_date AS CHAR), CAST(post_date_gmt AS CHAR), post_title, post_status, comment_status, ping_status, \
-    post_password, post_name, post_parent, guid, menu_order, post_type, post_mime_type)), \
-    CRC32(CONCAT_WS('|', post_content, post_excerpt, CAST(post_modified AS CHAR), CAST(post_modified_gmt AS CHAR), \
-    comment_count)) FROM {p}posts WHERE post_status <> 'auto-draft'";
-
-/// Number and checksum of the rows of `options`, but for those that jobs and caches keep.
-const OPTIONS: &str = "SELECT COUNT(*), SUM(CRC32(CONCAT_WS('|', option_id, option_name, option_value, autoload))) \
-    FROM {p}options WHERE 1 = 1";
-
-/// A table whose rows belong to a post, a comment's post or a user: the owner, the number of rows, the sum of their
-/// checksums.
-struct Owned {
-    table: &'static str,
-    /// Up to the conditions.
-    select: &'static str,
-    /// A condition on the rows.
-    of_rows: Option<&'static str>,
-    /// The condition on some owners.
-    of_owners: &'static str,
-    leaves_out: &'static [LeftOut],
-    group: &'static str,
-    tag: fn(i64) -> Tag,
-}
-
-/// Rows that no page depends on.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum LeftOut {
-    /// Meta with certain keys.
-    Keys,
-    /// What belongs to posts of certain types: joined as `p`, so that the server reads few rows of a table that is full of
-    /// orders.
-    PostTypes,
-}
-
-/// How many of [`OWNED`] belong to posts.
-const OF_POSTS: usize = 3;
-
-const OWNED: [Owned; 5] = [
-    Owned {
-        table: "postmeta",
-        select: "SELECT m.post_id, COUNT(*), SUM(CRC32(CONCAT_WS('|', m.meta_id, COALESCE(m.meta_key, ''), \
-            COALESCE(m.meta_value, '')))) FROM {p}posts p JOIN {p}postmeta m ON m.post_id = p.ID",
-        of_rows: None,
-        of_owners: "m.post_id IN (?*)",
-        leaves_out: &[LeftOut::Keys, LeftOut::PostTypes],
-        group: " GROUP BY m.post_id",
-        tag: Tag::Post,
-    },
-    Owned {
-        table: "term_relationships",
-        select: "SELECT object_id, COUNT(*), SUM(CRC32(CONCAT_WS('|', term_taxonomy_id, term_order))) \
-            FROM {p}term_relationships",
-        of_rows: None,
-        of_owners: "object_id IN (?*)",
-        leaves_out: &[],
-        group: " GROUP BY object_id",
-        tag: Tag::Post,
-    },
-    // Comments that wait, or are spam, are seen by those who may approve them alone.
-    Owned {
-        table: "comments",
-        select: "SELECT c.comment_post_ID, COUNT(*), SUM(CRC32(CONCAT_WS('|', c.comment_ID, c.comment_author, \
-            c.comment_author_email, c.comment_author_url, CAST(c.comment_date AS CHAR), \
-            CAST(c.comment_date_gmt AS CHAR), c.comment_content, c.comment_approved, c.comment_type, c.comment_parent, \
-            c.user_id))) FROM {p}posts p JOIN {p}comments c ON c.comment_post_ID = p.ID",
-        of_rows: Some("c.comment_approved = '1'"),
-        of_owners: "c.comment_post_ID IN (?*)",
-        leaves_out: &[LeftOut::PostTypes],
-        group: " GROUP BY c.comment_post_ID",
-        tag: Tag::Comments,
-    },
-    Owned {
-        table: "users",
-        select: "SELECT ID, 1, CRC32(CONCAT_WS('|', user_login, user_nicename, user_email, user_url, \
-            CAST(user_registered AS CHAR), user_status, display_name)) FROM {p}users",
-        of_rows: None,
-        of_owners: "ID IN (?*)",
-        leaves_out: &[],
-        group: "",
-        tag: Tag::User,
-    },
-    Owned {
-        table: "usermeta",
-        select: "SELECT m.user_id, COUNT(*), SUM(CRC32(CONCAT_WS('|', m.umeta_id, COALESCE(m.meta_key, ''), \
-            COALESCE(m.meta_value, '')))) FROM {p}usermeta m",
-        of_rows: None,
-        of_owners: "m.user_id IN (?*)",
-        leaves_out: &[LeftOut::Keys],
-        group: " GROUP BY m.user_id",
-        tag: Tag::User,
-    },
-];
-
-/// What no page depends on, as columns declare it.
-#[derive(Debug, Clone, Default)]
-pub struct Unrendered {
-    /// Names of options.
-    pub options: Vec<&'static str>,
-    /// Keys of meta.
-    pub meta: Vec<&'static str>,
-    /// Post types.
-    pub post_types: Vec<&'static str>,
-}
-
-impl Unrendered {
-    fn post_types(&self) -> impl Iterator<Item = &'static str> {
-        std::iter::once("revision").chain(self.post_types.iter().copied())
-    }
-
-    /// The beginning of [`POSTS`].
-    fn posts(&self) -> SqlText {
-        let mut sql = SqlText::new(POSTS);
-        sql.push_list(" AND post_type NOT IN (?*)", self.post_types());
-        sql
-    }
-
-    /// The conditions on the rows of a table: what no page depends on is left out.
-    fn conditions(&self, owned: &Owned, (prefix, owners): (&str, Option<&[i64]>)) -> Vec<SqlText> {
-        let mut conditions: Vec<SqlText> = owned.of_rows.map(SqlText::new).into_iter().collect();
-        for left_out in owned.leaves_out {
-            let mut condition = SqlText::default();
-            match left_out {
-                LeftOut::Keys => {
-                    let of_prefix = QUIET_META_OF_PREFIX.iter();
-                    let of_prefix = of_prefix.map(|key| [prefix, key].concat());
-                    let quiet = QUIET_META.iter().chain(&self.meta);
-                    let quiet = quiet.map(|key| (*key).to_owned());
-                    let list = "COALESCE(m.meta_key, '') NOT IN (?*)";
-                    condition.push_list(list, quiet.chain(of_prefix));
-                }
-                LeftOut::PostTypes => {
-                    condition.push_list("p.post_type NOT IN (?*)", self.post_types());
-                }
-            }
-            conditions.push(condition);
-        }
-        if let Some(owners) = owners {
-            let mut condition = SqlText::default();
-            condition.push_list(owned.of_owners, owners.iter().copied());
-            conditions.push(condition);
-        }
-        conditions
-    }
-}
 
 /// The stored state of a post.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -366,13 +202,7 @@ impl ContentWatch {
 
     /// Compares the options: programs under WordPress write those of their jobs and caches all the time.
     async fn compare_options(&mut self, changed: &mut ChangedTags) -> Result<(), DbError> {
-        let mut sql = SqlText::new(OPTIONS);
-        let quiet = HOUSEKEEPING.iter().chain(&self.unrendered.options);
-        sql.push_list(" AND option_name NOT IN (?*)", quiet.copied());
-        for start in HOUSEKEEPING_BEGINNINGS {
-            let beginning = " AND SUBSTR(option_name, 1, LENGTH(?)) <> ?";
-            sql.push_with(beginning, binds_of([start, start]));
-        }
+        let sql = self.unrendered.options();
         let rows: Vec<Sum> = self.db.load_built(sql).await?;
         let new = rows.into_iter().next();
         if new.is_none_or(|(_, sum)| sum.is_none()) || new != self.options {
@@ -516,13 +346,7 @@ async fn sums(
     owned: &Owned,
     owners: Option<&[i64]>,
 ) -> Result<HashMap<i64, Sum>, DbError> {
-    let mut sql = SqlText::new(owned.select);
-    let conditions = unrendered.conditions(owned, (db.prefix().as_str(), owners));
-    if !conditions.is_empty() {
-        sql.push(" WHERE ")
-            .append(SqlText::join(" AND ", conditions));
-    }
-    sql.push(owned.group);
+    let sql = unrendered.sums(owned, (db.prefix(), owners));
     let rows: Vec<(i64, i64, Option<i64>)> = db.load_built(sql).await?;
     let rows = rows.into_iter();
     Ok(rows.map(|(id, n, sum)| (id, (n, sum))).collect())

@@ -49,6 +49,7 @@ pub mod tag_key;
 mod transaction;
 pub mod unicode_ci;
 mod url;
+mod watched_rows;
 mod work;
 
 use std::future::Future;
@@ -58,7 +59,7 @@ use tokio::sync::Mutex;
 
 pub use bind::Bind;
 pub use change_log::ChangeLog;
-pub use content_watch::{ContentWatch, Unrendered};
+pub use content_watch::ContentWatch;
 pub use error::{DbError, DbErrorKind};
 pub use generation::{ChangeWatch, Changes, Fingerprint};
 pub use pool::PoolOptions;
@@ -68,10 +69,11 @@ pub use row::{Cell, FromCell, FromRow, Row};
 pub use sql_text::SqlText;
 pub use transaction::Transaction;
 pub use url::{Charset, DatabaseUrl, MysqlAddress, MysqlHost, SslMode};
+pub use watched_rows::Unrendered;
 
 use commit_marks::CommitMarks;
 use pool::{Connections, StatementKind};
-use query_cache::{Known, QueryCache};
+use query_cache::Known;
 use shared::Shared;
 use statement::Statement;
 use transaction::Durability;
@@ -240,9 +242,9 @@ impl Db {
     async fn read(&self, sql: SqlText, kind: StatementKind) -> Result<Vec<Row>, DbError> {
         let tags = reads::record_tables(sql.text());
         let statement = self.statement(sql);
-        let known = self.known_results().zip(tags);
-        let known = known.and_then(|(cache, tags)| cache.known(&statement, tags));
-        let place = match known {
+        let cache = self.known_results();
+        let known = cache.zip(tags);
+        let place = match known.and_then(|(cache, tags)| cache.known(&statement, tags)) {
             Some(Known::Rows(rows)) => return Ok(rows),
             Some(Known::Nothing(place)) => Some(place),
             None => None,
@@ -250,8 +252,8 @@ impl Db {
         let found = self.shared.run_once(statement, kind).await?;
         let rows = found.rows();
         reads::record_rows(&rows);
-        if let Some(place) = place {
-            QueryCache::found(place, &rows);
+        if let Some((cache, place)) = cache.zip(place) {
+            cache.found(place, &rows);
         }
         Ok(rows)
     }

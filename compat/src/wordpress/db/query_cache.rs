@@ -13,6 +13,7 @@ use std::hash::BuildHasher as _;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError, RwLock};
 
+use foldhash::fast::FixedState;
 use quick_cache::Weighter;
 use quick_cache::sync::Cache;
 
@@ -70,12 +71,14 @@ struct ByBytes;
 
 impl Weighter<Key, Arc<Kept>> for ByBytes {
     fn weight(&self, key: &Key, kept: &Arc<Kept>) -> u64 {
-        let rows: usize = kept.rows.iter().map(row_bytes).sum();
-        let bytes = key.len() + kept.tags.size() + rows;
-        u64::try_from(bytes)
-            .unwrap_or(u64::MAX)
-            .saturating_add(ENTRY)
+        weight(key, &kept.tags, &kept.rows)
     }
+}
+
+fn weight(key: &Key, tags: &Tags, rows: &[Row]) -> u64 {
+    let rows: usize = rows.iter().map(row_bytes).sum();
+    let bytes = u64::try_from(key.len() + tags.size() + rows).unwrap_or(u64::MAX);
+    bytes.saturating_add(ENTRY)
 }
 
 fn row_bytes(row: &Row) -> usize {
@@ -145,8 +148,10 @@ impl QueryCache {
     }
 
     /// Notes a result for [`keep_all`](Self::keep_all).
-    pub(super) fn found(place: Place, rows: &[Row]) {
-        let _ = FOUND.try_with(|found| lock(found).push((place, rows.to_vec())));
+    pub(super) fn found(&self, place: Place, rows: &[Row]) {
+        if weight(&place.key, &place.tags, rows) <= self.largest {
+            let _ = FOUND.try_with(|found| lock(found).push((place, rows.to_vec())));
+        }
     }
 
     /// Keeps what a page has read.
@@ -160,9 +165,6 @@ impl QueryCache {
     fn keep(&self, place: Place, rows: Vec<Row>) {
         let Place { key, tags, number } = place;
         let kept = Arc::new(Kept { rows, tags });
-        if ByBytes.weight(&key, &kept) > self.largest {
-            return;
-        }
         // The log is locked meanwhile: see `invalidate`.
         let changes = self.changes.read().unwrap_or_else(PoisonError::into_inner);
         if changes.is_current(number, &kept.tags) {
@@ -180,9 +182,7 @@ impl QueryCache {
         self.kept
             .retain(|_, kept| changed.hit(&kept.tags).is_none());
     }
-}
 
-impl QueryCache {
     /// Metrics: results found and not found, and the bytes of those that are kept.
     pub(super) fn metrics(&self) -> String {
         let [hits, misses] = [&self.hits, &self.misses].map(|n| n.load(Ordering::Relaxed));
@@ -220,12 +220,8 @@ fn key_of(statement: &Statement, tags: &Tags) -> Key {
         }
     }
     add(0, text.as_bytes());
-    add(
-        6,
-        &foldhash::fast::FixedState::default()
-            .hash_one(tags)
-            .to_le_bytes(),
-    );
+    let of_tags = FixedState::default().hash_one(tags);
+    add(6, &of_tags.to_le_bytes());
     key.into_boxed_slice()
 }
 
@@ -297,8 +293,8 @@ mod tests {
         assert!(!is_kept(&cache, &one, Tag::Post(1)));
     }
 
-    #[test]
-    fn what_differs_each_time_and_what_is_large_is_not_kept() {
+    #[tokio::test]
+    async fn what_differs_each_time_and_what_is_large_is_not_kept() {
         let cache = QueryCache::new(1 << 16);
         let random = statement("SELECT a FROM {p}posts WHERE b = ? ORDER BY RAND()", "1");
         assert!(cache.known(&random, tags(Tag::Post(1))).is_none());
@@ -307,9 +303,16 @@ mod tests {
         for tag in [Tag::User(1), Tag::table("users"), Tag::table("options")] {
             assert!(cache.known(&users, tags(tag)).is_none());
         }
-        let one = statement(SQL, "1");
-        let place = place(cache.known(&one, tags(Tag::Post(1)))).unwrap();
-        cache.keep(place, rows(&"x".repeat(1 << 13)));
-        assert!(!is_kept(&cache, &one, Tag::Post(1)));
+        let sizes = [("1", 1 << 13), ("2", 1 << 9)];
+        let work = async {
+            for (value, size) in sizes {
+                let known = cache.known(&statement(SQL, value), tags(Tag::Post(1)));
+                cache.found(place(known).unwrap(), &rows(&"x".repeat(size)));
+            }
+        };
+        let ((), found) = collected(work).await;
+        cache.keep_all(found);
+        let kept = sizes.map(|(value, _)| is_kept(&cache, &statement(SQL, value), Tag::Post(1)));
+        assert_eq!(kept, [false, true]);
     }
 }

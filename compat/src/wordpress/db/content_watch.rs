@@ -346,7 +346,7 @@ async fn sums(
     owned: &Owned,
     owners: Option<&[i64]>,
 ) -> Result<HashMap<i64, Sum>, DbError> {
-    let sql = unrendered.sums(owned, (db.prefix(), owners));
+    let sql = unrendered.sums(owned, (db.prefix().as_str(), owners));
     let rows: Vec<(i64, i64, Option<i64>)> = db.load_built(sql).await?;
     let rows = rows.into_iter();
     Ok(rows.map(|(id, n, sum)| (id, (n, sum))).collect())

@@ -2,7 +2,7 @@
 //! depends on them.
 
 use super::tag::Tag;
-use super::{SqlText, TablePrefix, binds_of};
+use super::{SqlText, binds_of};
 use crate::wordpress::options::{HOUSEKEEPING, HOUSEKEEPING_BEGINNINGS};
 
 /// Meta of the dashboard, of jobs and of sessions: no page shows it.
@@ -156,13 +156,9 @@ impl Unrendered {
     }
 
     /// The statement of a table, of all owners or of some: owner, number of rows, sum of their checksums.
-    pub(super) fn sums(
-        &self,
-        owned: &Owned,
-        (prefix, owners): (&TablePrefix, Option<&[i64]>),
-    ) -> SqlText {
+    pub(super) fn sums(&self, owned: &Owned, (prefix, owners): (&str, Option<&[i64]>)) -> SqlText {
         let mut sql = SqlText::new(owned.select);
-        let conditions = self.conditions(owned, (prefix.as_str(), owners));
+        let conditions = self.conditions(owned, (prefix, owners));
         if !conditions.is_empty() {
             sql.push(" WHERE ")
                 .append(SqlText::join(" AND ", conditions));

@@ -4,7 +4,7 @@
 //! the result of one SELECT, which runs only when the table changed. The checksum covers all columns that a page may
 //! show, because a plugin may write without updating `post_modified`. Rows that no page depends on (revisions, auto
 //! drafts, comments that wait, options of jobs and caches), dashboard meta and what columns declare as
-//! unshown ([`Unrendered`]: orders, say) are excluded: they cost a look neither time nor memory. Memory: 64 bytes per
+//! unshown ([`Unrendered`]: orders, say) are excluded: they cost a poll neither time nor memory. Memory: 64 bytes per
 //! post, 16 per owner of meta, terms, comments.
 //!
 //! A table beyond [`MOST_ROWS`] is not compared: a change of it is a change of everything.

@@ -8,10 +8,11 @@
 //! everything personal ask the database; so do statements that read users or options, of which some columns and rows
 //! change without a tag, as no page shows them (passwords, keys, transients).
 
+use std::cell::RefCell;
 use std::future::Future;
 use std::hash::BuildHasher as _;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, PoisonError, RwLock};
+use std::sync::{Arc, PoisonError, RwLock};
 
 use foldhash::fast::FixedState;
 use quick_cache::Weighter;
@@ -34,7 +35,7 @@ const UNWATCHED: [&str; 3] = ["options", "users", "usermeta"];
 
 tokio::task_local! {
     /// What a page has read so far.
-    static FOUND: Mutex<Vec<(Place, Vec<Row>)>>;
+    static FOUND: RefCell<Vec<(Place, Vec<Row>)>>;
 }
 
 /// What a page has read, to be kept when it is.
@@ -43,17 +44,11 @@ pub struct FoundResults(Vec<(Place, Vec<Row>)>);
 
 /// Runs `work` and collects what it reads and may be kept.
 pub(super) async fn collected<T>(work: impl Future<Output = T>) -> (T, FoundResults) {
-    FOUND
-        .scope(Mutex::default(), async {
-            let done = work.await;
-            let found = FOUND.with(|found| std::mem::take(&mut *lock(found)));
-            (done, FoundResults(found))
-        })
-        .await
-}
-
-fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+    let collecting = async {
+        let done = work.await;
+        (done, FoundResults(FOUND.with(RefCell::take)))
+    };
+    FOUND.scope(RefCell::default(), collecting).await
 }
 
 /// A statement with its values.
@@ -150,7 +145,7 @@ impl QueryCache {
     /// Notes a result for [`keep_all`](Self::keep_all).
     pub(super) fn found(&self, place: Place, rows: &[Row]) {
         if weight(&place.key, &place.tags, rows) <= self.largest {
-            let _ = FOUND.try_with(|found| lock(found).push((place, rows.to_vec())));
+            let _ = FOUND.try_with(|found| found.borrow_mut().push((place, rows.to_vec())));
         }
     }
 

@@ -55,8 +55,8 @@ pub(super) struct Owned {
 enum LeftOut {
     /// Meta with certain keys.
     Keys,
-    /// What belongs to posts of certain types: joined as `p`, so that the server reads few rows of a table that is full of
-    /// orders.
+    /// What belongs to posts of certain types. The posts are joined as `p`: through the index of types the server reads only
+    /// the rows that count, however many belong to such posts.
     PostTypes,
 }
 

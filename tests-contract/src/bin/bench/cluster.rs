@@ -34,7 +34,7 @@ const IDLE: Duration = Duration::from_secs(5);
 /// up to twice the cost of one after the other.
 const REST: Duration = Duration::from_millis(10);
 /// Comments by which is found what a write costs the watch and the kept pages, and the time between them, in which the
-/// watch looks.
+/// watch polls.
 const WRITES: u64 = 12;
 const BETWEEN_WRITES: Duration = Duration::from_millis(500);
 /// Pages that are kept, and that a query makes one that is not.
@@ -142,7 +142,7 @@ impl Pace {
 struct Model {
     /// Cores of an instance without requests.
     idle: [f64; 2],
-    /// The same while the site is written to: each look of the watch compares rows.
+    /// The same while the site is written to: each poll of the watch compares rows.
     watch: [f64; 2],
     /// Milliseconds of processor a request of the mix, when nothing is written beside it.
     per_request: [f64; 2],
@@ -417,11 +417,11 @@ pub fn measure(binary: &Path, dir: &Path, table: &mut Table) -> Result<()> {
     let (count, database) = &sites[0];
     let one = start(*count, database)?;
     let model = one.model()?;
-    let looks = [
+    let polls = [
         ("without requests", model.idle),
         ("of the watch while the site is written to", model.watch),
     ];
-    for (when, [own, database]) in looks {
+    for (when, [own, database]) in polls {
         table.push([
             format!("cores {when}: instance, database"),
             format!("{own:.4}, {database:.4}"),

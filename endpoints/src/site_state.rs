@@ -128,8 +128,14 @@ impl SiteState {
             },
             compat::wordpress::password::generate_salt,
         );
+        let mut is_stored = true;
         for option in created {
-            option.store(db).await?;
+            is_stored &= option.store(db).await?;
+        }
+        if !is_stored {
+            // An instance that starts at the same moment was first: the site is read with its secrets.
+            let again = Self::load(db, (wp_config, folders), (lists, configured), before);
+            return Box::pin(again).await;
         }
         let domain = wp_config.and_then(WpConfig::cookie_domain);
         let cookies = CookieSite::new(&site.home(), &site.siteurl()).with_domain(domain.as_deref());

@@ -146,6 +146,43 @@ fn pages_of_anybody_are_read_from_a_replica_that_is_not_behind() {
     drop(pair.primary);
 }
 
+/// A site without secrets, or with empty ones: they are generated once, also by instances that start at the same moment.
+fn instances_share_generated_secrets(database: Database) {
+    const NONE: &str = "DELETE FROM {p}options WHERE option_name IN ('auth_key', 'logged_in_key')";
+    const EMPTY: &str =
+        "UPDATE {p}options SET option_value = '' WHERE option_name IN ('auth_salt', 'nonce_key')";
+    const STORED: &str = "SELECT option_value FROM {p}options WHERE option_name IN \
+        ('auth_key', 'logged_in_key', 'auth_salt', 'nonce_key')";
+    let site = Site::recorded(database).expect("site");
+    drop(Oxipress::serve(&site.url, &[], &[]).expect("server"));
+    site.execute(NONE, binds![]).expect("none");
+    site.execute(EMPTY, binds![]).expect("empty");
+    let serve = || Oxipress::serve(&site.url, &[], &[]).expect("server");
+    let instances: Vec<Oxipress> = std::thread::scope(|scope| {
+        let all: Vec<_> = (0..4).map(|_| scope.spawn(serve)).collect();
+        let all = all.into_iter().map(|one| one.join().expect("no panic"));
+        all.collect()
+    });
+    let stored: Vec<(String,)> = site.load(STORED, binds![]).expect("secrets");
+    assert!(stored.len() == 4 && stored.iter().all(|(secret,)| secret.len() == 64));
+    let visit = Visit::sign_in(instances[0].addr).expect("login");
+    let cookie = [("Cookie", visit.cookies.as_str())];
+    for instance in &instances {
+        let page = get_with(instance.addr, POST, &cookie).expect("page").body;
+        assert!(page.contains("logged-in"), "signed in at every instance");
+    }
+}
+
+#[test]
+fn instances_share_generated_secrets_on_sqlite() {
+    instances_share_generated_secrets(Database::Sqlite);
+}
+
+#[test]
+fn instances_share_generated_secrets_on_mariadb() {
+    instances_share_generated_secrets(Database::MariaDb);
+}
+
 fn one_instance_runs_a_job(database: Database) {
     let site = Site::recorded(database).expect("site");
     let runtime = tokio::runtime::Runtime::new().expect("runtime");

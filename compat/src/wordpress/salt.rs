@@ -8,6 +8,7 @@ use std::collections::HashMap;
 
 use super::db::{Db, DbError};
 use super::hash::{HashAlgorithm, hash_hmac};
+use crate::binds;
 
 /// What `wp-config-sample.php` ships in place of a secret; such a constant does not count.
 const SAMPLE_PHRASE: &str = "put your unique phrase here";
@@ -25,15 +26,20 @@ pub struct CreatedOption {
 }
 
 impl CreatedOption {
-    /// Stores it in the options table: like WordPress, a missing secret is generated once.
+    /// Stores it in the options table: like WordPress, a missing secret is generated once. No if another instance has stored
+    /// its own meanwhile, which counts.
     ///
     /// # Errors
     /// When the database fails.
-    pub async fn store(self, db: &Db) -> Result<(), DbError> {
-        let sql =
-            "INSERT INTO {p}options (option_name, option_value, autoload) VALUES (?, ?, 'off')";
-        let binds = vec![self.name.into(), self.value.into()];
-        db.execute(sql, binds).await.map(|_| ())
+    pub async fn store(self, db: &Db) -> Result<bool, DbError> {
+        const ADD: &str = "INSERT {ignore} INTO {p}options (option_name, option_value, autoload) \
+            VALUES (?, ?, 'off')";
+        // An option that is there and is no secret (`is_truthy`).
+        const FILL: &str = "UPDATE {p}options SET option_value = ? WHERE option_name = ? \
+            AND option_value IN ('', '0')";
+        let Self { name, value } = self;
+        let added = db.execute(ADD, binds![&name, &value]).await?;
+        Ok(added > 0 || db.execute(FILL, binds![value, name]).await? > 0)
     }
 }
 

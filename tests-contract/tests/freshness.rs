@@ -163,16 +163,28 @@ fn undisturbed(database: Database) -> (Site, Oxipress) {
     const LOOKS: [(&str, &str); 1] = [("OXIPRESS_DATABASE_POLL_INTERVAL_MS", "3600000")];
     let site = Site::recorded(database).expect("site");
     let server = Oxipress::serve_recorded_site(&site.url, &[], &LOOKS).expect("server");
+    wait_until_kept(&server, &["/modulos/texto/"]);
+    (site, server)
+}
+
+/// Waits until pages have stayed for a second.
+fn wait_until_kept(server: &Oxipress, paths: &[&str]) {
     let mut kept_since = Instant::now();
     while kept_since.elapsed() < Duration::from_secs(1) {
-        let misses = server.metric(MISS).expect("metric");
-        page(&server, "/modulos/texto/");
-        if server.metric(MISS).expect("metric") > misses {
-            kept_since = Instant::now();
+        for path in paths {
+            if is_made(server, path) {
+                kept_since = Instant::now();
+            }
         }
         std::thread::sleep(Duration::from_millis(20));
     }
-    (site, server)
+}
+
+/// Asks for a page; whether it was made for this.
+fn is_made(server: &Oxipress, path: &str) -> bool {
+    let misses = server.metric(MISS).expect("metric");
+    page(server, path);
+    server.metric(MISS).expect("metric") > misses
 }
 
 /// Headers of which a second answer must have the same: all but the time.
@@ -492,4 +504,47 @@ fn results_of_the_database_are_kept_on_sqlite() {
 #[test]
 fn results_of_the_database_are_kept_on_mariadb() {
     results_are_kept(Database::MariaDb);
+}
+
+/// The home page and the list show the post without its number of comments.
+fn a_number_of_comments_leaves_pages_without_it(database: Database) {
+    const LIST: &str = "/noticias/";
+    const COUNT: &str = "UPDATE {p}posts SET comment_count = 947 WHERE ID = 27";
+    const TITLE: &str = "UPDATE {p}posts SET post_title = 'Otras palabras' WHERE ID = 27";
+    let site = Site::recorded(database).expect("site");
+    let server = Oxipress::serve_recorded_site(&site.url, &[], &[]).expect("server");
+    wait_until_kept(&server, &["/", LIST, POST]);
+    for path in ["/", LIST, POST] {
+        assert!(page(&server, path).body.contains(POST), "{path}");
+    }
+    let within = |path: &str, text: &str| {
+        let began = Instant::now();
+        while began.elapsed() < BOUND {
+            if page(&server, path).body.contains(text) {
+                return true;
+            }
+            std::thread::sleep(Duration::from_millis(20));
+        }
+        false
+    };
+    site.execute(COUNT, binds![]).expect("number");
+    assert!(within(POST, "947 Comentarios"));
+    for path in ["/", LIST] {
+        assert!(!is_made(&server, path), "{path} was thrown away");
+    }
+    // The kept result of the row goes, although those pages stay.
+    let again = page(&server, &format!("{POST}?a=1"));
+    assert!(again.body.contains("947 Comentarios"));
+    site.execute(TITLE, binds![]).expect("title");
+    assert!(within("/", "Otras palabras") && within(LIST, "Otras palabras"));
+}
+
+#[test]
+fn a_number_of_comments_leaves_pages_without_it_on_sqlite() {
+    a_number_of_comments_leaves_pages_without_it(Database::Sqlite);
+}
+
+#[test]
+fn a_number_of_comments_leaves_pages_without_it_on_mariadb() {
+    a_number_of_comments_leaves_pages_without_it(Database::MariaDb);
 }

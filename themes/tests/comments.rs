@@ -6,7 +6,7 @@ use std::sync::Arc;
 use crate::demo::{assert_same, between, demo, recorded};
 use compat::wordpress::comment::{Comment, CommentId};
 use compat::wordpress::content::generate_postdata_pages;
-use compat::wordpress::post::{Post, PostId};
+use compat::wordpress::post::{CommentCount, Post, PostId};
 use compat::wordpress::url::PageUrl;
 use compat::wordpress::user::UserId;
 use themes::divi::page_links::page_links;
@@ -80,7 +80,7 @@ fn comment(id: i64, parent: i64, author: &str, url: &str, content: &str) -> Comm
 /// Changes the number that the post's row holds.
 fn with_count(view: &mut View, count: i64) {
     let post = Post {
-        comment_count: count,
+        comment_count: CommentCount::new(count),
         ..Post::clone(&post_of(view))
     };
     view.query.posts = vec![Arc::new(post)];

@@ -179,15 +179,12 @@ impl DynamicScene<'_> {
 
     /// The number of comments, linked to them unless that is switched off.
     fn comment_count(&self, post: &Post, settings: &Settings<'_>) -> String {
-        let count = settings.around(&post.comment_count.to_string());
+        let number = post.comments_number(self.links.cache.reads());
+        let count = settings.around(&number.to_string());
         if !settings.is_on("link_to_comments_page", "on") {
             return count;
         }
-        let place = if post.comment_count > 0 {
-            "comments"
-        } else {
-            "respond"
-        };
+        let place = if number > 0 { "comments" } else { "respond" };
         let link = format!("{}#{place}", self.links.get_permalink(post));
         format!(
             "<a href=\"{}\">{count}</a>",

@@ -9,7 +9,7 @@ use std::sync::Arc;
 use super::db::reads::{Reads, declared};
 use super::db::tag::Tag;
 use super::db::{Db, DbError, FromRow, Row};
-use super::post::{Meta, Post, PostId};
+use super::post::{CommentCount, Meta, Post, PostId};
 use super::taxonomy::TermTaxonomyId;
 use super::user::{User, UserId};
 use crate::binds;
@@ -147,7 +147,7 @@ impl FromRow for Post {
             menu_order: row.at(16)?,
             post_type: row.at(17)?,
             mime_type: row.at(18)?,
-            comment_count: row.at(19)?,
+            comment_count: CommentCount::new(row.at(19)?),
         })
     }
 }

@@ -45,8 +45,8 @@ async fn comments_number(app: &App, view: &View) -> Result<i64, RequestError> {
     let Some(post) = view.query.posts.first() else {
         return Ok(0);
     };
-    let numbers = comment_numbers(app, view).await?;
-    Ok(numbers.map_or(post.comment_count, |n| {
-        n.get(&post.id).copied().unwrap_or(0)
-    }))
+    Ok(match comment_numbers(app, view).await? {
+        Some(numbers) => numbers.get(&post.id).copied().unwrap_or(0),
+        None => post.comments_number_in_task(),
+    })
 }

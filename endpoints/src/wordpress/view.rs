@@ -122,7 +122,7 @@ async fn around_single(
         return Ok((Vec::new(), Adjacent::default()));
     };
     let comments = async {
-        if post.comment_count == 0 && post.comment_status != "open" {
+        if post.comments_number_in_task() == 0 && post.comment_status != "open" {
             return Ok(Vec::new());
         }
         load_for_post(&app.db, post, unapproved(context).await?).await

@@ -76,7 +76,7 @@ fn form_args(view: &View) -> CommentFormArgs {
 }
 
 fn heading(view: &View, post: &Post) -> String {
-    match post.comment_count {
+    match view.comments_number(post) {
         0 => view.theme_text("0 Comments"),
         1 => view.theme_text("1 Comment"),
         count => format!(

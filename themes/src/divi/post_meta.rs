@@ -85,7 +85,7 @@ pub fn term_links(view: &View, post: &Post, taxonomy: &str, separator: &str) -> 
 /// The number of comments, as a link to them.
 pub fn comments(view: &View, post: &Post) -> String {
     let domain = view.locale.domain("Divi");
-    let count = u64::try_from(post.comment_count).unwrap_or(0);
+    let count = u64::try_from(view.comments_number(post)).unwrap_or(0);
     let text = match count {
         0 => domain.translate("0 comments").to_owned(),
         1 => domain.translate("1 comment").to_owned(),

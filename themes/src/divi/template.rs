@@ -155,7 +155,7 @@ fn image_tags_again(page: &mut Page, content: String) -> String {
 fn comments(page: &mut Page, post: &Arc<Post>, option: &str, default: bool) -> String {
     let view = page.view.clone();
     let is_wanted = DiviOptions::of(&view).is_on(option, default);
-    if is_wanted && (view.comments_open(post) || post.comment_count > 0) {
+    if is_wanted && (view.comments_open(post) || view.comments_number(post) > 0) {
         comments_template(page, post)
     } else {
         String::new()

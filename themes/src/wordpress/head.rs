@@ -166,7 +166,10 @@ fn extra_feed_links(page: &mut Page) -> String {
             let Some(post) = view.queried_post() else {
                 return String::new();
             };
-            if !(view.comments_open(post) || view.pings_open(post) || post.comment_count > 0) {
+            if !(view.comments_open(post)
+                || view.pings_open(post)
+                || view.comments_number(post) > 0)
+            {
                 return String::new();
             }
             let title = titled(

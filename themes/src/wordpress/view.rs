@@ -146,6 +146,11 @@ impl View {
         self.objects.reads().add(Tag::Part(part));
     }
 
+    /// `get_comments_number`.
+    pub fn comments_number(&self, post: &Post) -> i64 {
+        post.comments_number(self.objects.reads())
+    }
+
     /// The queried author of an author archive.
     pub fn queried_author(&self) -> Option<&Arc<User>> {
         match self.query.queried_object {

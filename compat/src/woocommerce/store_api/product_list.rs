@@ -2,7 +2,7 @@
 //!
 //! Contract "woocommerce-store-api", section 2.1.
 
-use super::product_order::ProductOrder;
+use super::product_order::{ProductOrder, ProductOrderBy};
 use super::term_filter::{AttributeFilter, TermFilter};
 use crate::woocommerce::catalogue::filter::{
     HAS_ANY, HAS_NONE, hides_out_of_stock, or_none, visibility_ids,
@@ -96,11 +96,11 @@ impl StoreProducts {
             let ids = rows.into_iter().map(|(id,)| PostId(id)).collect();
             Ok((ids, total.first().map_or(0, |(n,)| *n)))
         };
-        declared(
-            [Tag::posts("product"), Tag::posts("product_variation")],
-            work,
-        )
-        .await
+        let mut tags = ["product", "product_variation"].map(Tag::posts).to_vec();
+        if self.order.by == ProductOrderBy::CommentCount {
+            tags.push(Tag::comments_numbers("product"));
+        }
+        declared(tags, work).await
     }
 
     /// Whether variations are listed in place of products.

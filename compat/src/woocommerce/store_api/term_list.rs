@@ -178,7 +178,8 @@ pub async fn review_counts(db: &Db, site: &Site, terms: &[StoreTerm]) -> Result<
     let below: Vec<Vec<i64>> = terms.iter().map(below).collect();
     let ids: Vec<i64> = below.iter().flatten().copied().collect();
     let load = db.load_list(SQL, vec![], &ids, vec![]);
-    let rows: Vec<(i64, i64, i64)> = declared([Tag::posts("product")], load).await?;
+    let tags = [Tag::posts("product"), Tag::comments_numbers("product")];
+    let rows: Vec<(i64, i64, i64)> = declared(tags, load).await?;
     let sum = |ids: &Vec<i64>| {
         let own = rows.iter().filter(|(term, ..)| ids.contains(term));
         // A product in several of the terms counts once.

@@ -4,7 +4,7 @@
 //! the result of one SELECT, which runs only when the table changed. The checksum covers all columns that a page may
 //! show, because a plugin may write without updating `post_modified`. Rows that no page depends on (revisions, auto
 //! drafts, comments that wait, options of jobs and caches), dashboard meta and what columns declare as
-//! unshown ([`Unrendered`]: orders, say) are excluded: they cost a poll neither time nor memory. Memory: 64 bytes per
+//! unshown ([`Unrendered`]: orders, say) are excluded: they cost a poll neither time nor memory. Memory: 72 bytes per
 //! post, 16 per owner of meta, terms, comments.
 //!
 //! A table beyond [`MOST_ROWS`] is not compared: a change of it is a change of everything.
@@ -30,6 +30,8 @@ struct PostRow {
     head: Option<i64>,
     /// That of the rest.
     rest: Option<i64>,
+    /// `comment_count`.
+    comments: i64,
 }
 
 impl PostRow {
@@ -130,13 +132,14 @@ impl ContentWatch {
             if old == new && new.is_none_or(|post| post.is_known()) {
                 continue;
             }
-            add_row(*id, old, new, changed);
+            if add_row(*id, (old, new), changed) {
+                found.insert(*id);
+            }
             match new {
                 Some(new) => posts.insert(*id, new),
                 None => posts.remove(id),
             };
             changed.add(Tag::table("posts"));
-            found.insert(*id);
         }
         for ((owned, kept), mut new) in OWNED.iter().zip(&mut self.owned).zip(sums_of_owned) {
             let TableState::Rows(kept) = kept else {
@@ -238,9 +241,11 @@ impl ContentWatch {
             None => *changed = ChangedTags::everything(),
             Some(old) => {
                 for id in differing(&old, &new, PostRow::is_known) {
-                    add_row(id, old.get(&id).copied(), new.get(&id).copied(), changed);
+                    let rows = (old.get(&id).copied(), new.get(&id).copied());
+                    if add_row(id, rows, changed) {
+                        posts.insert(id);
+                    }
                     changed.add(Tag::table("posts"));
-                    posts.insert(id);
                 }
             }
         }
@@ -277,25 +282,47 @@ fn post_rows(rows: Vec<Row>) -> Result<HashMap<i64, PostRow>, DbError> {
             date: date_number(&date),
             head: row.at(4)?,
             rest: row.at(5)?,
+            comments: row.at(6)?,
         };
         posts.insert(row.at(0)?, post);
     }
     Ok(posts)
 }
 
-/// The tags of a changed row: those of what the post was, and of what links show of it.
-fn add_row(id: i64, old: Option<PostRow>, new: Option<PostRow>, changed: &mut ChangedTags) {
+/// The tags of a changed row, before and after: those of its number of comments, of what the post was, and of what links
+/// show of it. Whether more than the number changed.
+fn add_row(
+    id: i64,
+    (old, new): (Option<PostRow>, Option<PostRow>),
+    changed: &mut ChangedTags,
+) -> bool {
+    if old.map(|row| row.comments) != new.map(|row| row.comments) {
+        changed.add(Tag::CommentsNumber(id));
+        for row in [old, new].into_iter().flatten() {
+            changed.add(Tag::CommentsNumbers(row.post_type));
+        }
+        let uncounted = |row: PostRow| PostRow { comments: 0, ..row };
+        if let Some(row) = new.filter(PostRow::is_known)
+            && old.map(uncounted) == Some(uncounted(row))
+        {
+            let mut rows = ChangedTags::default();
+            rows.add(Tag::Post(id));
+            add_post(&row, &mut rows);
+            changed.add_rows(rows);
+            return false;
+        }
+    }
     if let Some(old) = &old {
         add_post(old, changed);
     }
     let head = |row: Option<PostRow>| row.and_then(|row| row.head);
-    if head(old) == head(new) && head(new).is_some() {
-        return;
+    if head(old) != head(new) || head(new).is_none() {
+        changed.add(Tag::PostHead(id));
+        for row in [old, new].into_iter().flatten() {
+            changed.add(Tag::PostHeads(row.post_type));
+        }
     }
-    changed.add(Tag::PostHead(id));
-    for row in [old, new].into_iter().flatten() {
-        changed.add(Tag::PostHeads(row.post_type));
-    }
+    true
 }
 
 fn add_post(post: &PostRow, changed: &mut ChangedTags) {
@@ -378,12 +405,13 @@ mod tests {
                 date: 20_261_120_100_000,
                 head,
                 rest,
+                comments: 3,
             })
         };
         let known = row(Some(1), Some(1));
         let hits = |old, new| {
             let mut changed = ChangedTags::default();
-            add_row(7, old, new, &mut changed);
+            assert!(add_row(7, (old, new), &mut changed));
             [
                 Tag::PostHead(7),
                 Tag::post_heads("page"),
@@ -397,5 +425,49 @@ mod tests {
         // One that is too long to be summed up may have changed in any way.
         assert_eq!(hits(known, row(None, Some(1))), [true; 3]);
         assert_eq!(hits(row(None, None), row(None, None)), [true; 3]);
+    }
+
+    #[test]
+    fn a_comment_hits_what_shows_the_number_of_comments() {
+        let row = PostRow {
+            post_type: NameTag::of("post"),
+            name: NameTag::of("entrada"),
+            date: 20_261_120_100_000,
+            head: Some(1),
+            rest: Some(2),
+            comments: 3,
+        };
+        let commented = PostRow { comments: 4, ..row };
+        let hits = |old, new| {
+            let mut changed = ChangedTags::default();
+            let is_more = add_row(7, (old, new), &mut changed);
+            let hit =
+                |changed: &ChangedTags, tag| changed.hit(&[tag].into_iter().collect()).is_some();
+            let numbers = [Tag::CommentsNumber(7), Tag::comments_numbers("post")];
+            let numbers = numbers.map(|tag| hit(&changed, tag));
+            let rows = [Tag::posts("post"), Tag::post_name("entrada")];
+            let of_rows = changed.of_rows();
+            (
+                is_more,
+                numbers,
+                rows.map(|tag| [&changed, &of_rows].map(|c| hit(c, tag))),
+            )
+        };
+        let [of_rows_alone, of_all] = [[[false, true]; 2], [[true; 2]; 2]];
+        assert_eq!(
+            hits(Some(row), Some(commented)),
+            (false, [true; 2], of_rows_alone)
+        );
+        let edited = PostRow {
+            rest: Some(9),
+            ..commented
+        };
+        assert_eq!(hits(Some(row), Some(edited)), (true, [true; 2], of_all));
+        let unknown = PostRow {
+            rest: None,
+            ..commented
+        };
+        assert!(hits(Some(row), Some(unknown)).0);
+        assert_eq!(hits(None, Some(row)), (true, [true; 2], of_all));
     }
 }

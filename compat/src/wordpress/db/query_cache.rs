@@ -169,6 +169,7 @@ impl QueryCache {
 
     /// Drops the results that depend on what changed.
     pub(super) fn invalidate(&self, changed: &ChangedTags) {
+        let changed = changed.of_rows();
         // In this order: a result kept before the change is in the log is found by `retain`; one kept later is checked
         // against the log.
         let mut changes = self.changes.write().unwrap_or_else(PoisonError::into_inner);

@@ -6,10 +6,12 @@
 //!
 //! | tag | a page has it that | it is hit by a change of |
 //! |---|---|---|
-//! | `Post` | shows a post, its meta or its terms, or looked for it by id | that post's row, meta, relationships |
+//! | `Post` | shows a post, its meta or its terms, or looked for it by id | that post's row but for its number of comments, meta, relationships |
+//! | `CommentsNumber` | shows, or decides by, the number of comments of a post | that number |
 //! | `PostHead` | links to a post | what links show: that post's row but for its texts, dates of change and number of comments |
 //! | `PostName` | looked for a post by its slug | any post that has or had that slug |
-//! | `Posts` | lists posts of a type, whatever the order and the conditions | any post of that type |
+//! | `Posts` | lists posts of a type, whatever the order and the conditions | any post of that type, but for its number of comments |
+//! | `CommentsNumbers` | lists posts of a type by their numbers of comments | any of these numbers |
 //! | `PostHeads` | links to posts of a type | the same of any post of that type |
 //! | `Between` | names the neighbours in time of a post | any post of that type with a date in that time |
 //! | `Comments` | lists the comments of a post | comments of that post |
@@ -65,14 +67,18 @@ pub enum SitePart {
 pub enum Tag {
     /// Unknown dependencies.
     Anything,
-    /// A post: its row, meta and relationships.
+    /// A post: its row but for the number of comments, its meta and relationships.
     Post(i64),
+    /// `comment_count` of a post.
+    CommentsNumber(i64),
     /// What links to a post show: its row but for content, excerpt, dates of change and number of comments.
     PostHead(i64),
     /// Whether there is a post with this slug.
     PostName(NameTag),
     /// Which posts of a type there are.
     Posts(NameTag),
+    /// `comment_count` of the posts of a type.
+    CommentsNumbers(NameTag),
     /// What links to the posts of a type show, and which there are.
     PostHeads(NameTag),
     /// Which posts of a type have a date from `after` to `before`, both included.
@@ -105,6 +111,11 @@ impl Tag {
         Self::Posts(NameTag::of(post_type))
     }
 
+    /// The numbers of comments of all posts of a type.
+    pub fn comments_numbers(post_type: &str) -> Self {
+        Self::CommentsNumbers(NameTag::of(post_type))
+    }
+
     /// What links to the posts of a type show.
     pub fn post_heads(post_type: &str) -> Self {
         Self::PostHeads(NameTag::of(post_type))
@@ -120,9 +131,11 @@ impl Tag {
         match self {
             Self::Anything => "anything",
             Self::Post(_) => "post",
+            Self::CommentsNumber(_) => "comments_number",
             Self::PostHead(_) => "post_head",
             Self::PostName(_) => "post_name",
             Self::Posts(_) => "post_list",
+            Self::CommentsNumbers(_) => "comments_number_list",
             Self::PostHeads(_) => "post_head_list",
             Self::Between { .. } => "adjacent_post",
             Self::Comments(_) => "comments",
@@ -133,13 +146,15 @@ impl Tag {
     }
 
     /// The names of all kinds, and `site` for a change that affects every page.
-    pub const KINDS: [&'static str; 12] = [
+    pub const KINDS: [&'static str; 14] = [
         "site",
         "anything",
         "post",
+        "comments_number",
         "post_head",
         "post_name",
         "post_list",
+        "comments_number_list",
         "post_head_list",
         "adjacent_post",
         "comments",
@@ -199,6 +214,8 @@ pub struct ChangedTags {
     tags: HashSet<Tag>,
     /// Type and date of the posts that changed.
     dates: HashSet<(NameTag, u64)>,
+    /// What else changed of rows, in columns that have tags of their own: results of statements hold whole rows.
+    rows: Option<Box<ChangedTags>>,
 }
 
 impl ChangedTags {
@@ -240,11 +257,28 @@ impl ChangedTags {
         self.dates.insert((post_type, date));
     }
 
+    /// Adds what changed of rows in columns that have tags of their own.
+    pub(super) fn add_rows(&mut self, rows: Self) {
+        self.rows.get_or_insert_default().extend(rows);
+    }
+
+    /// What changed for those who hold whole rows.
+    pub(super) fn of_rows(&self) -> Self {
+        let mut changed = self.clone();
+        if let Some(rows) = changed.rows.take() {
+            changed.extend(*rows);
+        }
+        changed
+    }
+
     /// Adds what else changed.
     pub fn extend(&mut self, other: Self) {
         self.everything |= other.everything;
         self.tags.extend(other.tags);
         self.dates.extend(other.dates);
+        if let Some(rows) = other.rows {
+            self.add_rows(*rows);
+        }
     }
 
     /// The first of the tags that this change hits, by its kind.
@@ -303,6 +337,12 @@ mod tests {
             Some("adjacent_post")
         );
         assert_eq!(hit(between("2026-11-20 10:00:01", u64::MAX)), None);
+        let mut rows = ChangedTags::default();
+        rows.add(Tag::Post(9));
+        changed.add_rows(rows);
+        let of_post: Tags = [Tag::Post(9)].into_iter().collect();
+        assert_eq!(changed.hit(&of_post), None);
+        assert_eq!(changed.of_rows().hit(&of_post), Some("post"));
         let nothing: Tags = [].into_iter().collect();
         assert_eq!(changed.hit(&nothing), None);
         assert_eq!(ChangedTags::everything().hit(&nothing), Some("site"));

@@ -5,8 +5,8 @@
 //! | any page | `site` |
 //! | `Anything` | `any` |
 //! | `Post(7)`, `Comments(7)`, `User(7)` | `p7`, `c7`, `u7` |
-//! | `PostHead(7)` | `h7` |
-//! | `PostName`, `Posts`, `PostHeads`, `Table` | `n`, `l`, `g`, `t` and the hash of the name |
+//! | `PostHead(7)`, `CommentsNumber(7)` | `h7`, `m7` |
+//! | `PostName`, `Posts`, `PostHeads`, `CommentsNumbers`, `Table` | `n`, `l`, `g`, `o`, `t` and the hash of the name |
 //! | `Between` | `d` and the hash of the post type: such keys are hit by every date of that type |
 //! | `Part` | `s` and the number of the part |
 
@@ -26,9 +26,11 @@ fn key(tag: Tag) -> String {
     match tag {
         Tag::Anything => ANYTHING.to_owned(),
         Tag::Post(id) => format!("p{id}"),
+        Tag::CommentsNumber(id) => format!("m{id}"),
         Tag::PostHead(id) => format!("h{id}"),
         Tag::PostName(name) => format!("n{:x}", name.hash()),
         Tag::Posts(post_type) => format!("l{:x}", post_type.hash()),
+        Tag::CommentsNumbers(post_type) => format!("o{:x}", post_type.hash()),
         Tag::PostHeads(post_type) => format!("g{:x}", post_type.hash()),
         Tag::Between { post_type, .. } => format!("d{:x}", post_type.hash()),
         Tag::Comments(id) => format!("c{id}"),

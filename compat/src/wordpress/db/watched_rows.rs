@@ -22,12 +22,12 @@ const QUIET_META_OF_PREFIX: [&str; 3] = [
     "dashboard_quick_press_last_post_id",
 ];
 
-/// Two checksums of each row: of what links show, and of the rest.
+/// Two checksums of each row, of what links show and of the rest, and the number of comments.
 const POSTS: &str = "SELECT ID, post_type, CAST(post_date AS CHAR), post_name, CRC32(CONCAT_WS('|', ID, post_author, \
     CAST(post_date AS CHAR), CAST(post_date_gmt AS CHAR), post_title, post_status, comment_status, ping_status, \
     post_password, post_name, post_parent, guid, menu_order, post_type, post_mime_type)), \
-    CRC32(CONCAT_WS('|', post_content, post_excerpt, CAST(post_modified AS CHAR), CAST(post_modified_gmt AS CHAR), \
-    comment_count)) FROM {p}posts WHERE post_status <> 'auto-draft'";
+    CRC32(CONCAT_WS('|', post_content, post_excerpt, CAST(post_modified AS CHAR), CAST(post_modified_gmt AS CHAR))), \
+    comment_count FROM {p}posts WHERE post_status <> 'auto-draft'";
 
 /// Number and checksum of the rows of `options`, but for those that jobs and caches keep.
 const OPTIONS: &str = "SELECT COUNT(*), SUM(CRC32(CONCAT_WS('|', option_id, option_name, option_value, autoload))) \

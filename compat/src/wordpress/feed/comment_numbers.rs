@@ -14,7 +14,7 @@ pub async fn discussion_numbers<'p>(
     posts: impl Iterator<Item = &'p Post>,
 ) -> Result<HashMap<PostId, i64>, DbError> {
     let ids: Vec<i64> = posts
-        .filter(|p| p.comment_count > 0)
+        .filter(|p| p.comments_number_in_task() > 0)
         .map(|p| p.id.0)
         .collect();
     if ids.is_empty() {

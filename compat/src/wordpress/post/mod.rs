@@ -3,6 +3,7 @@
 //! Contract "wordpress-core", sections 1.1 and 1.2. Dates are text: zero dates (`0000-00-00 00:00:00`) occur.
 
 pub mod change_post;
+mod comment_count;
 pub mod default_filters;
 pub mod delete_post;
 pub mod post_format;
@@ -16,6 +17,8 @@ pub mod sticky;
 pub mod transition;
 pub mod trash_post;
 pub mod unique_slug;
+
+pub use comment_count::CommentCount;
 
 use super::label::Label;
 use super::php::{self, Value};
@@ -83,8 +86,8 @@ pub struct Post {
     pub post_type: String,
     /// `post_mime_type`.
     pub mime_type: String,
-    /// `comment_count`.
-    pub comment_count: i64,
+    /// `comment_count`, to be shown by [`Post::comments_number`].
+    pub comment_count: CommentCount,
 }
 
 impl Post {

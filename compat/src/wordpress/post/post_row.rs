@@ -95,6 +95,6 @@ fn row(post: &Post) -> Vec<Bind> {
         post.menu_order,
         &post.post_type,
         &post.mime_type,
-        post.comment_count,
+        post.comment_count.stored(),
     ]
 }

@@ -22,7 +22,17 @@ pub(super) fn query_tags(query: &Query, types: &QueriedTypes, site: &Site) -> Ve
         }
     };
     // Sticky posts that are missing in a list are looked for among posts.
-    names.into_iter().chain(["post"]).map(Tag::posts).collect()
+    let mut tags: Vec<Tag> = names
+        .iter()
+        .copied()
+        .chain(["post"])
+        .map(Tag::posts)
+        .collect();
+    let mut orders = query.vars.text("orderby").split(' ');
+    if orders.any(|order| order == "comment_count") {
+        tags.extend(names.into_iter().map(Tag::comments_numbers));
+    }
+    tags
 }
 
 /// The ids and slugs that a query for one post names.

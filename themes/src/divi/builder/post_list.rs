@@ -94,7 +94,7 @@ pub fn category_links(view: &View, post: &Post) -> String {
 
 /// The number of comments in words.
 pub fn comments_text(view: &View, post: &Post) -> String {
-    let count = u64::try_from(post.comment_count).unwrap_or(0);
+    let count = u64::try_from(view.comments_number(post)).unwrap_or(0);
     let domain = view.locale.domain("et_builder");
     let text =
         domain.ngettext_with_context("%s Comment", "%s Comments", count, "number of comments");

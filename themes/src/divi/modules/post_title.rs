@@ -121,7 +121,7 @@ fn meta(element: &Element<'_>, view: &View, post: &Post, is_fullwidth: bool) -> 
         return String::new();
     }
     let has_categories = post.post_type == "post";
-    let can_discuss = view.comments_open(post) || post.comment_count > 0;
+    let can_discuss = view.comments_open(post) || view.comments_number(post) > 0;
     let date = || {
         let date = view.mysql2date(element.text("date_format"), &post.date);
         format!("<span class=\"published\">{}</span>", esc_html(&date))

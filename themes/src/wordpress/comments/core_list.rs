@@ -69,7 +69,7 @@ fn section(page: &mut Page, post: &Post) -> String {
 }
 
 fn heading(view: &View, post: &Post) -> String {
-    let count = post.comment_count;
+    let count = view.comments_number(post);
     view.locale
         .ngettext("%s Comment", "%s Comments", count.unsigned_abs())
         .replace("%s", &count_i18n(view, count))

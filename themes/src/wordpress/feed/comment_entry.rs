@@ -29,7 +29,7 @@ pub(super) fn values(page: &mut Page, feed: &Feed) -> Value {
     let search = esc_attr(view.query.vars.text("s")).into_owned();
     let (alternate, own) = match single {
         Some(post) => (
-            url(&feed.comments_link(&permalink, post)),
+            url(&feed.comments_link(&view, &permalink, post)),
             url(&links.get_post_comments_feed_link(post, "atom")),
         ),
         None if view.query.is.is_search => (

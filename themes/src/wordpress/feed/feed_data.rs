@@ -5,6 +5,8 @@ use std::collections::HashMap;
 use compat::wordpress::feed::FeedComments;
 use compat::wordpress::post::{Post, PostId};
 
+use crate::wordpress::view::View;
+
 /// The type of a feed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum FeedFormat {
@@ -55,16 +57,16 @@ pub struct Feed {
 
 impl Feed {
     /// `get_comments_number`.
-    pub(super) fn comments_number(&self, post: &Post) -> i64 {
+    pub(super) fn comments_number(&self, view: &View, post: &Post) -> i64 {
         match &self.comment_numbers {
             Some(numbers) => numbers.get(&post.id).copied().unwrap_or(0),
-            None => post.comment_count,
+            None => view.comments_number(post),
         }
     }
 
     /// `get_comments_link` of a post with that link.
-    pub(super) fn comments_link(&self, permalink: &str, post: &Post) -> String {
-        let place = if self.comments_number(post) > 0 {
+    pub(super) fn comments_link(&self, view: &View, permalink: &str, post: &Post) -> String {
+        let place = if self.comments_number(view, post) > 0 {
             "comments"
         } else {
             "respond"

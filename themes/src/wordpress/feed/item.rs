@@ -36,7 +36,7 @@ fn item(page: &mut Page, feed: &Feed, post: &Post) -> Value {
     let (content, excerpt) = texts(page, format, post);
     let author = view.objects.user(post.author);
     let name = author.map_or("", |u| u.display_name.as_str());
-    let comments_number = feed.comments_number(post);
+    let comments_number = feed.comments_number(&view, post);
     let feed_name = if format == FeedFormat::Atom {
         "atom"
     } else {
@@ -46,7 +46,7 @@ fn item(page: &mut Page, feed: &Feed, post: &Post) -> Value {
         title => ready(the_title_rss(page, post)),
         link => ready(url(&permalink)),
         talks => comments_number > 0 || view.comments_open(post),
-        comments_link => ready(url(&feed.comments_link(&permalink, post))),
+        comments_link => ready(url(&feed.comments_link(&view, &permalink, post))),
         comments_feed => ready(url(&links.get_post_comments_feed_link(post, feed_name))),
         comments_number,
         creator => cdata(&ent2ncr(name)),

@@ -82,7 +82,8 @@ pub fn add_vary(headers: &mut HeaderMap) {
     }
 }
 
-/// Compresses with gzip; `None` when it does not get smaller.
+/// Compresses with gzip; `None` when it does not get smaller. The result is a copy of its size: the allocator leaves a
+/// buffer that shrinks by less than half where it is.
 #[must_use]
 pub fn gzip(body: &[u8], level: u32) -> Option<Bytes> {
     let mut encoder = flate2::write::GzEncoder::new(
@@ -90,9 +91,8 @@ pub fn gzip(body: &[u8], level: u32) -> Option<Bytes> {
         flate2::Compression::new(level.min(9)),
     );
     encoder.write_all(body).ok()?;
-    let mut packed = encoder.finish().ok()?;
-    packed.shrink_to_fit();
-    (packed.len() < body.len()).then(|| Bytes::from(packed))
+    let packed = encoder.finish().ok()?;
+    (packed.len() < body.len()).then(|| Bytes::copy_from_slice(&packed))
 }
 
 /// Decompresses a body that has `length` bytes.
@@ -110,7 +110,7 @@ pub fn gunzip(packed: &[u8], length: usize) -> Bytes {
     Bytes::from(body)
 }
 
-/// Compresses with brotli; `None` when it does not get smaller.
+/// Compresses with brotli; `None` when it does not get smaller. A copy, as that of [`gzip`].
 #[must_use]
 pub fn brotli(body: &[u8], quality: u32) -> Option<Bytes> {
     let parameters = brotli::enc::BrotliEncoderParams {
@@ -122,8 +122,7 @@ pub fn brotli(body: &[u8], quality: u32) -> Option<Bytes> {
     let mut packed = Vec::with_capacity(body.len() / 3);
     let mut input = body;
     brotli::BrotliCompress(&mut input, &mut packed, &parameters).ok()?;
-    packed.shrink_to_fit();
-    (packed.len() < body.len()).then(|| Bytes::from(packed))
+    (packed.len() < body.len()).then(|| Bytes::copy_from_slice(&packed))
 }
 
 /// The smallest window that holds the whole body: a larger one costs memory and saves nothing. Below 17 bits the

@@ -142,7 +142,8 @@ pub fn files(folder: &Path, below: &str) -> BTreeSet<String> {
     let mut found = BTreeSet::new();
     for entry in std::fs::read_dir(folder).into_iter().flatten().flatten() {
         let name = format!("{below}{}", entry.file_name().to_string_lossy());
-        if entry.path().is_dir() {
+        // As it was listed: a folder that is gone by now is no file.
+        if entry.file_type().is_ok_and(|kind| kind.is_dir()) {
             found.extend(files(&entry.path(), &format!("{name}/")));
         } else {
             found.insert(name);

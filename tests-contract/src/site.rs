@@ -10,7 +10,7 @@ use tempfile::TempDir;
 
 use crate::mariadb::MariaDb;
 use crate::server::{Database, binary};
-use crate::shared_mariadb::{OwnDatabase, import, shared, template_key};
+use crate::shared_mariadb::{OwnDatabase, fast_folder, import, shared, template_key};
 use crate::visitors::locked;
 
 /// A database with a site. Its own connections simulate other writers: PHP, another instance, a database client.
@@ -36,11 +36,12 @@ const SQLITE_FILE: &str = "site.sqlite";
 impl Site {
     /// A new database with the rows of `dump`: a copy of the one into which it was imported first.
     pub fn import(database: Database, dump: &Path) -> Result<Self> {
-        let dir = tempfile::tempdir()?;
         if database == Database::MariaDb {
             let own = shared()?.database_of(dump)?;
-            return Self::open(own.url.clone(), dir, Source::Shared(own));
+            return Self::open(own.url.clone(), tempfile::tempdir()?, Source::Shared(own));
         }
+        // Each write waits until the file is stored.
+        let dir = tempfile::tempdir_in(fast_folder())?;
         std::fs::copy(sqlite_template(dump)?, dir.path().join(SQLITE_FILE))?;
         Self::open(sqlite_in(dir.path()), dir, Source::File)
     }

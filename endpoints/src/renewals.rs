@@ -1,7 +1,7 @@
 //! Asks the watch to poll the database at once, and tells when it has: for changes that somebody else made in answering
 //! a request of ours, and for kept pages while nodes of a cluster fail.
 
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 use tokio::sync::{Notify, watch};
@@ -16,6 +16,8 @@ pub struct Renewals {
     ended: watch::Sender<u64>,
     /// When the last poll began that succeeded, in milliseconds after `start`.
     succeeded: AtomicU64,
+    /// At which node of the database: another one may have less.
+    succeeded_at: AtomicUsize,
     start: Instant,
     /// How long after a poll began kept pages are shown without another one.
     recent: Duration,
@@ -32,6 +34,7 @@ pub struct Poll {
     number: u64,
     /// Time after the start of [`Renewals`].
     began: Duration,
+    node: usize,
 }
 
 impl Renewals {
@@ -43,6 +46,7 @@ impl Renewals {
             begun: AtomicU64::new(0),
             ended: watch::Sender::new(0),
             succeeded: AtomicU64::new(0),
+            succeeded_at: AtomicUsize::new(0),
             start: Instant::now(),
         }
     }
@@ -68,35 +72,44 @@ impl Renewals {
         self.asked.notified().await;
     }
 
-    /// Whether a poll has succeeded that began a second ago at most; with longer intervals, two of them.
-    pub fn is_recent(&self) -> bool {
+    /// Whether a poll of this node has succeeded that began a second ago at most; with longer intervals, two of them.
+    pub fn is_recent(&self, node: usize) -> bool {
+        if self.succeeded_at.load(Ordering::Relaxed) != node {
+            return false;
+        }
         let succeeded = Duration::from_millis(self.succeeded.load(Ordering::Relaxed));
         self.start.elapsed().saturating_sub(succeeded) <= self.recent
     }
 
-    /// Waits for such a poll, at most three seconds.
-    pub async fn wait_until_recent(&self) {
+    /// Waits for such a poll of the node in use, at most three seconds.
+    pub async fn wait_until_recent(&self, node_in_use: impl Fn() -> usize) {
         let mut ended = self.ended.subscribe();
-        let waiting = ended.wait_for(|_| self.is_recent());
+        self.ask();
+        let waiting = ended.wait_for(|_| self.is_recent(node_in_use()));
         // Without a poll in time the page is shown as it is kept, as in an outage.
         let _ = tokio::time::timeout(LONGEST_WAIT, waiting).await;
     }
 
-    /// Called before a poll.
-    pub fn begin(&self) -> Poll {
+    /// Called before a poll of a node.
+    pub fn begin(&self, node: usize) -> Poll {
         Poll {
+            node,
             number: self.begun.fetch_add(1, Ordering::SeqCst).saturating_add(1),
             began: self.start.elapsed(),
         }
     }
 
-    /// Called after the poll.
-    pub fn end(&self, poll: &Poll, has_succeeded: bool) {
+    /// Called after the poll, with the node that is in use now. Whether the poll has succeeded: one that began at another
+    /// node may have waited there for what the cluster has committed, and read here what there was before.
+    pub fn end(&self, poll: &Poll, has_succeeded: bool, node: usize) -> bool {
+        let has_succeeded = has_succeeded && poll.node == node;
         if has_succeeded {
+            self.succeeded_at.store(node, Ordering::Relaxed);
             let began = u64::try_from(poll.began.as_millis()).unwrap_or(u64::MAX);
             self.succeeded.store(began, Ordering::Relaxed);
         }
         self.ended.send_replace(poll.number);
+        has_succeeded
     }
 }
 
@@ -110,38 +123,44 @@ mod tests {
     #[tokio::test]
     async fn who_waits_is_told_of_a_later_poll() {
         let renewals = Arc::new(Renewals::new(500));
-        let first = renewals.begin();
+        let first = renewals.begin(0);
         let waiting = tokio::spawn({
             let renewals = Arc::clone(&renewals);
             async move { renewals.wait(Duration::from_secs(60)).await }
         });
         renewals.asked().await;
-        renewals.end(&first, true);
+        assert!(renewals.end(&first, true, 0));
         tokio::task::yield_now().await;
         assert!(!waiting.is_finished());
-        let second = renewals.begin();
-        renewals.end(&second, true);
+        let second = renewals.begin(0);
+        renewals.end(&second, true, 0);
         waiting.await.unwrap();
     }
 
     #[tokio::test]
     async fn pages_wait_for_a_poll_that_succeeds() {
         let mut renewals = Renewals::new(500);
-        assert!(renewals.is_recent());
+        assert!(renewals.is_recent(0));
         renewals.start = Instant::now().checked_sub(RECENT * 5).unwrap();
-        let failed = renewals.begin();
-        renewals.end(&failed, false);
-        assert!(!renewals.is_recent());
+        let failed = renewals.begin(0);
+        assert!(!renewals.end(&failed, false, 0));
+        assert!(!renewals.is_recent(0));
         let short = Duration::from_millis(20);
-        let waiting = tokio::time::timeout(short, renewals.wait_until_recent());
+        let waiting = tokio::time::timeout(short, renewals.wait_until_recent(|| 0));
         assert!(waiting.await.is_err());
-        let next = renewals.begin();
-        renewals.end(&next, true);
-        assert!(renewals.is_recent());
-        renewals.wait_until_recent().await;
+        let next = renewals.begin(0);
+        renewals.end(&next, true, 0);
+        assert!(renewals.is_recent(0));
+        renewals.wait_until_recent(|| 0).await;
+        // What one node has says nothing of another one, nor does a poll that changed nodes.
+        assert!(!renewals.is_recent(1));
+        let changed = renewals.begin(0);
+        assert!(!renewals.end(&changed, true, 1) && !renewals.is_recent(1));
+        let other = renewals.begin(1);
+        assert!(renewals.end(&other, true, 1) && renewals.is_recent(1));
         // Polls that are five seconds apart are not late after one.
         let mut rare = Renewals::new(5_000);
         rare.start = Instant::now().checked_sub(RECENT * 5).unwrap();
-        assert!(rare.is_recent());
+        assert!(rare.is_recent(0));
     }
 }

@@ -15,9 +15,10 @@ const RETRY: Duration = Duration::from_millis(100);
 pub async fn watch(app: Arc<App>, interval: Duration) {
     let mut looked = tokio::time::Instant::now();
     loop {
-        let poll = app.renewals.begin();
+        let poll = app.renewals.begin(app.db.node_in_use());
         let has_succeeded = app.poll_changes().await;
-        app.renewals.end(&poll, has_succeeded);
+        let node = app.db.node_in_use();
+        let has_succeeded = app.renewals.end(&poll, has_succeeded, node);
         if looked.elapsed() >= FILES {
             app.poll_files().await;
             looked = tokio::time::Instant::now();

@@ -59,10 +59,12 @@ impl App {
         true
     }
 
-    /// Whether kept pages may be older than a second, or two intervals of polls, because the watch does not get through, although a node of the
-    /// cluster answers. In an outage of all nodes kept pages are shown.
+    /// Whether kept pages may be older than a second, or two intervals of polls, because the watch does not get through or has
+    /// not yet polled the node in use, although a node of the cluster answers. In an outage of all nodes kept pages are shown.
     pub fn is_watch_late(&self) -> bool {
-        self.db.is_cluster() && !self.renewals.is_recent() && self.db.has_fit_node()
+        self.db.is_cluster()
+            && !self.renewals.is_recent(self.db.node_in_use())
+            && self.db.has_fit_node()
     }
 
     /// Looks whether files that the site's data were read from have changed; then everything is read and made again.

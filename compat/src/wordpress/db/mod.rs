@@ -330,6 +330,12 @@ impl Db {
         self.shared.connections.cluster().is_some()
     }
 
+    /// The place in the database URL of the node of the cluster that is used now; 0 without a cluster.
+    pub fn node_in_use(&self) -> usize {
+        let nodes = self.shared.connections.cluster();
+        nodes.map_or(0, |nodes| nodes.current())
+    }
+
     /// Whether a node of a cluster answered the last look at it.
     pub fn has_fit_node(&self) -> bool {
         let nodes = self.shared.connections.cluster();

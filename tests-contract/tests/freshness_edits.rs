@@ -380,16 +380,18 @@ fn one_edit_leaves_the_others(database: Database) {
     add_posts(&site, number);
     let environment = [POLL, ("OXIPRESS_CACHE_MAX_BYTES", "4000000000")];
     let server = Oxipress::serve_recorded_site(&site.url, &[], &environment).expect("server");
-    // The first look counts everything as changed.
+    // The first look counts everything as changed, and comes late where the machine is busy.
     std::thread::sleep(BOUND);
-    visit(&server, number);
-    let misses = server.metric(MISS).expect("metric");
-    visit(&server, number);
-    assert_eq!(
-        server.metric(MISS).expect("metric"),
-        misses,
-        "all pages are kept"
-    );
+    let misses_after_visit = || {
+        visit(&server, number);
+        server.metric(MISS).expect("metric")
+    };
+    let mut misses = misses_after_visit();
+    let is_kept = (0..3).any(|_| {
+        let before = std::mem::replace(&mut misses, misses_after_visit());
+        misses == before
+    });
+    assert!(is_kept, "all pages are kept");
     // Edits that no page depends on invalidate nothing.
     for (sql, binds) in quiet_edits() {
         site.execute(sql, binds).expect("quiet edit");

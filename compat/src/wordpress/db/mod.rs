@@ -49,6 +49,7 @@ pub mod tag_key;
 mod transaction;
 pub mod unicode_ci;
 mod url;
+mod watched_post;
 mod watched_rows;
 mod work;
 

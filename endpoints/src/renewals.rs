@@ -34,6 +34,7 @@ pub struct Poll {
     number: u64,
     /// Time after the start of [`Renewals`].
     began: Duration,
+    /// The node that was in use then, as `Db::node_in_use` counts.
     node: usize,
 }
 

@@ -40,7 +40,7 @@ impl Site {
             let own = shared()?.database_of(dump)?;
             return Self::open(own.url.clone(), tempfile::tempdir()?, Source::Shared(own));
         }
-        // Each write waits until the file is stored.
+        // In memory where there is room: each write waits until the file is stored.
         let dir = tempfile::tempdir_in(fast_folder())?;
         std::fs::copy(sqlite_template(dump)?, dir.path().join(SQLITE_FILE))?;
         Self::open(sqlite_in(dir.path()), dir, Source::File)

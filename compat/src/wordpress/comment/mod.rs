@@ -133,7 +133,7 @@ pub async fn load_for_post(
     );
     let binds = vec![post.id.0.into(), unapproved.map_or(0, |c| c.0).into()];
     let tags = [Tag::Comments(post.id.0)];
-    // Where it is read decides nothing of what it is.
+    // Needs no tag: the number only chooses the thread that reads the rows.
     if post.comment_count.stored() <= FEW_COMMENTS {
         declared(tags, db.lookup(SQL, binds)).await
     } else {

@@ -165,7 +165,7 @@ mod tests {
             ..commented
         };
         assert!(hits(Some(row), Some(unknown)).0);
-        // What a new post is follows from `add_posts`.
+        // The tags of what a new post is are added by `ContentWatch::add_posts`.
         assert!(hits(None, Some(row)).0);
     }
 }

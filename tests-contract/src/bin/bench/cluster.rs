@@ -1,5 +1,5 @@
-//! `bench cluster`: one site under one and under four instances with the same load, and the model of cost of
-//! `docs/scaling.md` at two rates.
+//! `bench cluster`: one site under one and under four instances, with the same load in all and with the same for each
+//! instance, and the model of cost of `docs/scaling.md` at two rates.
 //!
 //! The load is paced: requests come at a rate, by turns to each instance, each request of a visitor to another one.
 //! Processor time is that of the processes (`/proc/PID/stat`), with what they do unasked: polls of the change watch, mails.

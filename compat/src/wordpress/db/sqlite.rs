@@ -104,7 +104,7 @@ pub(super) fn open(path: &Path, busy: Duration, create: bool) -> Result<SqliteCo
         &millis,
         // FULL: what was acknowledged survives a power cut.
         "; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA temp_store = MEMORY; \
-         PRAGMA cache_size = -4000; PRAGMA wal_autocheckpoint = 4000;",
+         PRAGMA cache_size = -1000; PRAGMA wal_autocheckpoint = 4000;",
     ]
     .concat();
     conn.batch_execute(&settings)?;

@@ -1,7 +1,14 @@
 /** Contract "divi-client", tables of sections 1.4, 1.5, 2.1, 2.9, 4 and 6 ("Common rules"). */
 
 import { expect } from "vitest";
-import { classes, each, isFocused, testScreens, withModules } from "./visit.js";
+import {
+	classes,
+	each,
+	endScroll,
+	isFocused,
+	testScreens,
+	withModules,
+} from "./visit.js";
 
 const screens = testScreens();
 
@@ -125,6 +132,7 @@ screens.mirrored(
 		expect(await isFocused(page, "#comment-2 .comment-reply-link")).toBe(true);
 		await page.keyboard.press("Enter");
 		expect((await place())[0]).toBe("comment-2");
+		await endScroll(page);
 		await page.click("#cancel-comment-reply-link");
 		expect(await place()).toEqual(first);
 		expect(await page.$("#wp-temp-form-div")).toBe(null);

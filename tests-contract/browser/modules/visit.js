@@ -230,6 +230,20 @@ export const endTransitions = (page) =>
 		}
 	});
 
+/** Waits until the page has not scrolled for a second and 30 frames: what is clicked then stays below the pointer. */
+export const endScroll = (page) =>
+	page.evaluate(async () => {
+		const frame = () => new Promise(requestAnimationFrame);
+		for (let still = 0, since = 0, top; still < 30 || since < 1000; ) {
+			const before = performance.now();
+			await frame();
+			const isStill = scrollY === top;
+			still = isStill ? still + 1 : 0;
+			since = isStill ? since + performance.now() - before : 0;
+			top = scrollY;
+		}
+	});
+
 export const isFocused = (page, selector) =>
 	page.evaluate(
 		(selector) => document.activeElement?.matches(selector) === true,

@@ -18,7 +18,7 @@ export const LONG = 50;
 /** Time after `load` that is measured too, in milliseconds. */
 const AFTER = 3000;
 
-const isOurs = (url) => /\/modules\/[\w.-]+\.js/.test(url);
+const isOurs = (url) => /\/modules\/[\w.-]+\.js/.test(`${url}`);
 
 /** Our scripts that a page loads: name and bytes after gzip. */
 export async function scriptsOf(page, url) {
@@ -58,6 +58,40 @@ export const countShifts = (page) =>
 			}
 		}).observe({ type: "layout-shift", buffered: true });
 	});
+
+/** Resolves when the page has been drawn. */
+const isDrawn = (page) =>
+	page.waitForFunction(
+		() => performance.getEntriesByName("first-contentful-paint").length > 0,
+	);
+
+/**
+ * What the scripts of a page move. It is drawn when it has been read to its end, else what comes later moves what
+ * stands; then its scripts come. Without fonts: one that loads late shifts the text.
+ */
+export async function shiftsByScripts(page, url) {
+	await countShifts(page);
+	await page.route(/\.woff2?$/, (route) => route.abort());
+	await page.route(url, async (route) => {
+		const answer = await route.fetch();
+		const html = await answer.text();
+		const body = html
+			.replace(
+				"<head>",
+				'<head><link rel="expect" href="#end-of-page" blocking="render">',
+			)
+			.replace("</body>", '<i id="end-of-page" hidden></i></body>');
+		await route.fulfill({ response: answer, body });
+	});
+	await page.route(isOurs, async (route) => {
+		await isDrawn(page);
+		await route.continue();
+	});
+	await page.goto(url, { waitUntil: "load" });
+	await page.waitForFunction(() => window.et_load_event_fired);
+	await page.waitForTimeout(1000);
+	return page.evaluate(() => window.shifts);
+}
 
 const CATEGORIES = [
 	"devtools.timeline",

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openPage } from "./browser.js";
-import { countShifts, scriptsOf } from "./home-page-figures.js";
+import { scriptsOf, shiftsByScripts } from "./home-page-figures.js";
 import { openBrowser, ownSite } from "./shared-site.js";
 
 /**
@@ -41,13 +41,7 @@ describe.each(BUDGETS)("%s on the home page", (modules, budget) => {
 			const { page, close, said } = await openPage(browser, {
 				viewport: { width, height: 900 },
 			});
-			await countShifts(page);
-			// Without fonts: one that loads late shifts the text.
-			await page.route(/\.woff2?$/, (route) => route.abort());
-			await page.goto(site.base, { waitUntil: "load" });
-			await page.waitForFunction(() => window.et_load_event_fired);
-			await page.waitForTimeout(1000);
-			expect(await page.evaluate(() => window.shifts)).toEqual([]);
+			expect(await shiftsByScripts(page, site.base)).toEqual([]);
 			expect(said).toEqual([]);
 			await close();
 		},

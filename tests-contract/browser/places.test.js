@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openPage } from "./browser.js";
-import { countShifts } from "./home-page-figures.js";
+import { shiftsByScripts } from "./home-page-figures.js";
 import { openBrowser, ownSite } from "./shared-site.js";
 
 /** Pages of modules that scripts lay out: the base sheet reserves the place that each has afterwards. */
@@ -30,13 +30,7 @@ test.each(PAGES)("%s: no module moves another", async (path) => {
 		const { page, close } = await openPage(browser, {
 			viewport: { width, height: 900 },
 		});
-		await countShifts(page);
-		// Without fonts: one that loads late shifts the text.
-		await page.route(/\.woff2?$/, (route) => route.abort());
-		await page.goto(site.base + path, { waitUntil: "load" });
-		await page.waitForFunction(() => window.et_load_event_fired);
-		await page.waitForTimeout(1000);
-		expect(await page.evaluate(() => window.shifts)).toEqual([]);
+		expect(await shiftsByScripts(page, site.base + path)).toEqual([]);
 		await close();
 	}
 });

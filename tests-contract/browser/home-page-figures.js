@@ -85,7 +85,7 @@ export async function shiftsByScripts(page, url) {
 	});
 	await page.route(isOurs, async (route) => {
 		await isDrawn(page);
-		await route.continue();
+		await route.fallback();
 	});
 	await page.goto(url, { waitUntil: "load" });
 	await page.waitForFunction(() => window.et_load_event_fired);

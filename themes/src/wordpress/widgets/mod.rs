@@ -24,6 +24,7 @@ mod rss;
 mod search;
 mod settings;
 mod sidebar;
+mod synced_pattern;
 mod tag_cloud;
 
 use crate::column::Registry;
@@ -66,6 +67,9 @@ pub(super) fn register(registry: &mut Registry) {
         registry.widgets.register(id_base, class, print);
     }
     let blocks = &mut registry.blocks;
+    blocks.register("core/block", |call, page| {
+        synced_pattern::block(&call, page)
+    });
     blocks.register("core/calendar", |call, page| calendar::block(&call, page));
     blocks.register("core/latest-posts", |call, page| {
         latest_posts::block(&call, page)

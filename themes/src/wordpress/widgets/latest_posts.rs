@@ -3,9 +3,10 @@
 //!
 //! Contract "wordpress-rest", section 14; recording owner/block-renderer.
 
-use compat::wordpress::block_posts::{BlockPosts, LatestPostsQuery};
+use compat::wordpress::block_rows::{BlockRows, LatestPostsQuery};
 use compat::wordpress::blocks::{Block, BlockCall};
 use compat::wordpress::content::ContentContext;
+use compat::wordpress::db::tag::SitePart;
 use compat::wordpress::formatting::escape::{esc_attr, esc_html};
 use compat::wordpress::kses::wp_kses_post;
 use compat::wordpress::media::{ImageSize, Media, wp_get_attachment_image};
@@ -13,7 +14,7 @@ use compat::wordpress::php::html::html_entity_decode;
 use compat::wordpress::post::Post;
 use serde_json::Value as Json;
 
-use super::block::block_class;
+use super::block::{is_on, text, wrapper_class};
 use super::settings::href;
 use crate::wordpress::content;
 use crate::wordpress::excerpt::{excerpt_text, first_of};
@@ -21,28 +22,25 @@ use crate::wordpress::feed::the_content_feed::get_the_content;
 use crate::wordpress::thumbnail::post_thumbnail;
 use crate::wordpress::view::Page;
 
-/// The block. Its posts are loaded with the page.
+/// The block. Its posts are loaded with the page; of a block widget that shows links alone, with the site.
 pub(super) fn block(call: &BlockCall<'_, Page>, page: &mut Page) -> String {
     let view = page.view.clone();
     let block = call.block;
-    let lists = &view.page_data.get::<BlockPosts>().latest;
-    let posts = lists.get(&LatestPostsQuery::of(block));
-    let posts = posts.map(Vec::as_slice).unwrap_or_default();
-    let items: String = posts.iter().map(|post| item(block, page, post)).collect();
-    let class = [
-        list_class(block),
-        block_class(block, "wp-block-latest-posts"),
-    ]
-    .join(" ");
-    format!("<ul class=\"{}\">{items}</ul>", esc_attr(&class))
-}
-
-fn text<'b>(block: &'b Block<'_>, name: &str) -> Option<&'b str> {
-    block.attr(name).and_then(Json::as_str)
-}
-
-fn is_on(block: &Block<'_>, name: &str) -> bool {
-    block.attr(name).and_then(Json::as_bool).unwrap_or(false)
+    let lists = &view.page_data.get::<BlockRows>().latest;
+    let posts: Vec<&Post> = match lists.get(&LatestPostsQuery::of(block)) {
+        Some(posts) => posts.iter().map(AsRef::as_ref).collect(),
+        // In a block widget.
+        None => {
+            view.shows(SitePart::RecentPosts);
+            let number = LatestPostsQuery::newest_links(block).unwrap_or(0);
+            let newest = view.widget_rows.recent_posts.iter();
+            newest.take(usize::try_from(number).unwrap_or(0)).collect()
+        }
+    };
+    let items = posts.into_iter().map(|post| item(block, page, post));
+    let items: String = items.collect();
+    let class = wrapper_class(block, &[&list_class(block)], "wp-block-latest-posts");
+    format!("<ul class=\"{class}\">{items}</ul>")
 }
 
 fn list_class(block: &Block<'_>) -> String {

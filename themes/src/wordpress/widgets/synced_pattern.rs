@@ -2,7 +2,7 @@
 //!
 //! Contract "wordpress-core", section 9. A pattern inside of itself prints nothing.
 
-use compat::wordpress::block_posts::{BlockPosts, pattern_ref};
+use compat::wordpress::block_rows::{BlockRows, pattern_ref};
 use compat::wordpress::blocks::BlockCall;
 use compat::wordpress::content::expand_embeds;
 use compat::wordpress::post::PostId;
@@ -16,7 +16,7 @@ struct OpenPatterns(Vec<PostId>);
 /// Renders the pattern of a block; empty for one that is not published or has a password.
 pub(super) fn block(call: &BlockCall<'_, Page>, page: &mut Page) -> String {
     let view = page.view.clone();
-    let patterns = &view.page_data.get::<BlockPosts>().patterns;
+    let patterns = &view.page_data.get::<BlockRows>().patterns;
     let Some((id, pattern)) = pattern_ref(call.block).and_then(|id| Some((id, patterns.get(&id)?)))
     else {
         return String::new();

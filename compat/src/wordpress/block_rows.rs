@@ -1,4 +1,6 @@
-//! Posts that blocks of a page show: those of `core/latest-posts`, and synced patterns (`core/block`).
+//! Rows that blocks of a page show: the posts of `core/latest-posts`, synced patterns (`core/block`), the comments of
+//! `core/latest-comments`. The newest posts and comments of block widgets are among the site's
+//! [`WidgetRows`](super::widget::WidgetRows), so that they concern only pages that print them.
 //!
 //! Contract "wordpress-core", section 9. They are loaded for the content of the query's posts and of block widgets: one
 //! statement for each distinct list, up to [`MAX_LISTS`]; two for each depth of patterns, up to [`PATTERN_DEPTH`].
@@ -9,7 +11,7 @@ use std::sync::Arc;
 use memchr::memmem;
 use serde_json::Value as Json;
 
-use super::blocks::{Block, parse_blocks};
+use super::blocks::{Block, each_block};
 use super::column::{PageData, PageSource};
 use super::db::reads::{declared, record};
 use super::db::tag::Tag;
@@ -18,7 +20,7 @@ use super::post::{Post, PostId};
 use super::rest::{PostList, PostOrder, TermCondition};
 use super::site::Site;
 use super::taxonomy::TermId;
-use super::widget;
+use super::widget::{self, RecentComment};
 use crate::type_map_entry;
 
 /// The most distinct lists of a page; further ones stay empty.
@@ -33,16 +35,18 @@ pub const MAX_PATTERNS: usize = 200;
 /// The most posts of a list, for blocks that ask for all.
 pub const MOST_POSTS: i64 = 100;
 
-/// The posts of a page's blocks.
+/// The rows of a page's blocks.
 #[derive(Debug, Default)]
-pub struct BlockPosts {
+pub struct BlockRows {
     /// Lists by their query.
     pub latest: HashMap<LatestPostsQuery, Vec<Arc<Post>>>,
     /// Published patterns without a password.
     pub patterns: BTreeMap<PostId, Arc<Post>>,
+    /// The newest comments, as many as a block in the page's content asks for at most.
+    pub comments: Vec<RecentComment>,
 }
 
-type_map_entry!(BlockPosts);
+type_map_entry!(BlockRows);
 
 /// The query of a block `core/latest-posts`.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -61,8 +65,15 @@ impl LatestPostsQuery {
     pub fn of(block: &Block<'_>) -> Self {
         let text = |name| block.attr(name).and_then(Json::as_str).unwrap_or_default();
         let int = |name| block.attr(name).and_then(Json::as_i64);
-        let categories = block.attr("categories").and_then(Json::as_array);
-        let categories = categories.into_iter().flatten();
+        let categories = match block.attr("categories") {
+            Some(Json::Array(list)) => list
+                .iter()
+                .filter_map(|one| one.get("id")?.as_i64())
+                .collect(),
+            // As blocks stored one category before they took several.
+            Some(Json::String(id)) => id.parse().into_iter().collect(),
+            _ => Vec::new(),
+        };
         Self {
             number: match int("postsToShow").unwrap_or(5) {
                 -1 => MOST_POSTS,
@@ -79,11 +90,29 @@ impl LatestPostsQuery {
                 _ => PostOrder::Date,
             },
             ascending: text("order").eq_ignore_ascii_case("asc"),
-            categories: categories
-                .filter_map(|category| category.get("id")?.as_i64())
-                .collect(),
+            categories,
             author: int("selectedAuthor").unwrap_or(0),
         }
+    }
+
+    /// How many of the newest posts a block lists as links, with dates at most; `None` for a block that shows more of
+    /// them, or others.
+    pub fn newest_links(block: &Block<'_>) -> Option<i64> {
+        const MORE: [&str; 3] = [
+            "displayPostContent",
+            "displayAuthor",
+            "displayFeaturedImage",
+        ];
+        let is_on = |name: &&str| block.attr(name).and_then(Json::as_bool).unwrap_or(false);
+        let query = Self::of(block);
+        let newest = Self {
+            number: query.number,
+            order_by: PostOrder::Date,
+            ascending: false,
+            categories: Vec::new(),
+            author: 0,
+        };
+        (query == newest && !MORE.iter().any(is_on)).then_some(query.number)
     }
 
     async fn load(&self, db: &Db, site: &Site) -> Result<Vec<Arc<Post>>, DbError> {
@@ -126,7 +155,7 @@ impl LatestPostsQuery {
     }
 }
 
-/// Loads the posts that the blocks of a page show.
+/// Loads the rows that the blocks of a page show.
 ///
 /// # Errors
 /// When the database fails.
@@ -134,17 +163,17 @@ pub async fn load_page(source: &mut PageSource<'_>, data: &mut PageData) -> Resu
     let posts = source.query.posts.iter();
     let mut texts: Vec<String> = posts
         .map(|post| &post.content)
-        .filter(|text| shows_posts(text))
+        .filter(|text| shows_rows(text))
         .cloned()
         .collect();
     let widgets = widget::active(source.site, "block");
     let widgets =
         widgets.map(|widget| widget.settings.at("content").to_string_lossy().into_owned());
-    texts.extend(widgets.filter(|text| shows_posts(text)));
+    texts.extend(widgets.filter(|text| shows_rows(text)));
     if texts.is_empty() {
         return Ok(());
     }
-    let mut shown = BlockPosts::default();
+    let mut shown = BlockRows::default();
     let mut queries = Vec::new();
     for _ in 0..=PATTERN_DEPTH {
         let mut refs = Vec::new();
@@ -152,6 +181,9 @@ pub async fn load_page(source: &mut PageSource<'_>, data: &mut PageData) -> Resu
             each_block(text, |block| match block.name.as_deref() {
                 Some("core/latest-posts") => queries.push(LatestPostsQuery::of(block)),
                 Some("core/block") => refs.extend(pattern_ref(block)),
+                Some("core/latest-comments") => {
+                    comments = widget::comments_asked(block).max(comments)
+                }
                 _ => {}
             });
         }
@@ -166,14 +198,17 @@ pub async fn load_page(source: &mut PageSource<'_>, data: &mut PageData) -> Resu
             shown.latest.insert(query, posts);
         }
     }
+    if comments > 0 {
+        shown.comments = widget::newest_comments(source.db, source.site, comments).await?;
+    }
     data.add_posts(shown.latest.values().flatten().cloned());
     data.add_posts(shown.patterns.values().cloned());
     data.insert(shown);
     Ok(())
 }
 
-impl BlockPosts {
-    /// Loads patterns that are not held yet, and gives back those of their texts whose blocks show posts too.
+impl BlockRows {
+    /// Loads patterns that are not held yet, and gives back those of their texts whose blocks show rows too.
     async fn add_patterns(
         &mut self,
         mut wanted: Vec<PostId>,
@@ -191,7 +226,7 @@ impl BlockPosts {
                 p.post_type == "wp_block" && p.is_published() && p.password.is_empty()
             };
             if let Some(post) = post.filter(is_shown) {
-                if shows_posts(&post.content) {
+                if shows_rows(&post.content) {
                     texts.push(post.content.clone());
                 }
                 self.patterns.insert(id, Arc::clone(post));
@@ -208,7 +243,7 @@ pub fn pattern_ref(block: &Block<'_>) -> Option<PostId> {
 }
 
 /// Whether a text has blocks that show posts.
-fn shows_posts(text: &str) -> bool {
+fn shows_rows(text: &str) -> bool {
     let has = |mark: &str| memmem::find(text.as_bytes(), mark.as_bytes()).is_some();
     [
         "wp:latest-posts",
@@ -220,18 +255,9 @@ fn shows_posts(text: &str) -> bool {
     .any(has)
 }
 
-/// Gives `visit` each block of a text, whatever it stands in.
-fn each_block(text: &str, mut visit: impl FnMut(&Block<'_>)) {
-    let blocks = parse_blocks(text);
-    let mut waiting: Vec<&Block<'_>> = blocks.iter().rev().collect();
-    while let Some(block) = waiting.pop() {
-        visit(block);
-        waiting.extend(block.inner_blocks.iter().rev());
-    }
-}
-
 #[cfg(test)]
 mod tests {
+    use super::super::blocks::parse_blocks;
     use super::*;
 
     fn query(attributes: &str) -> LatestPostsQuery {
@@ -262,11 +288,11 @@ mod tests {
     fn blocks_inside_of_others_are_found() {
         let text = "<!-- wp:group --><div><!-- wp:block {\"ref\":7} /--></div><!-- /wp:group -->\
             <!-- wp:core/block {\"ref\":\"8\"} /--><!-- wp:block {\"ref\":-9} /-->";
-        assert!(shows_posts(text));
+        assert!(shows_rows(text));
         let mut refs = Vec::new();
         each_block(text, |block| refs.extend(pattern_ref(block)));
         assert_eq!(refs, [PostId(7)]);
-        assert!(!shows_posts(
+        assert!(!shows_rows(
             "<!-- wp:paragraph --><p>wp:block</p><!-- /wp:paragraph -->"
         ));
     }

@@ -219,3 +219,138 @@ fn blocks_show_posts_and_patterns() {
         patterns(&owned, page);
     }
 }
+
+/// The widgets that a fresh WordPress puts into its areas are blocks.
+#[test]
+fn widgets_of_a_fresh_site_are_shown() {
+    let owned = Owned::start(Database::Sqlite);
+    let path = "/paseo-por-las-carcavas/";
+    let area = r#"{"widgets":["block-2","block-3","block-4","block-5","block-6"]}"#;
+    let (status, _) = owned.ask("duena", "PUT", "/wp/v2/sidebars/sidebar-2", area);
+    assert_eq!(status, 200);
+    let markup = owned.page(path);
+    for part in [
+        "<form role=\"search\" method=\"get\" action=\"http://127.0.0.1:8081/\" \
+         class=\"wp-block-search__button-outside wp-block-search__text-button wp-block-search\"    >\
+         <label class=\"wp-block-search__label\" for=\"wp-block-search__input-1\" >",
+        "<div class=\"wp-block-search__inside-wrapper\" ><input class=\"wp-block-search__input\" \
+         id=\"wp-block-search__input-1\" placeholder=\"\" value=\"\" type=\"search\" name=\"s\" required />",
+        "class=\"wp-block-search__button wp-element-button\" type=\"submit\" >",
+        "<ul class=\"wp-block-latest-posts__list wp-block-latest-posts\"><li>\
+         <a class=\"wp-block-latest-posts__post-title\" href=\"http://127.0.0.1:8081/",
+        "<ol class=\"wp-block-latest-comments\"><li class=\"wp-block-latest-comments__comment\"><article>\
+         <footer class=\"wp-block-latest-comments__comment-meta\"><",
+        "<ul class=\"wp-block-archives-list wp-block-archives\">\t<li><a href='http://127.0.0.1:8081/20",
+        "<ul class=\"wp-block-categories-list wp-block-categories-taxonomy-category wp-block-categories\">\
+         \t<li class=\"cat-item cat-item-",
+    ] {
+        assert!(markup.contains(part), "{part}\n{markup}");
+    }
+    let newest = made(
+        &owned,
+        "/wp/v2/posts",
+        &json!({"title": "Recién salida", "status": "publish"}),
+    );
+    let markup = owned.page(path);
+    assert_eq!(titles(&markup)[0], "Recién salida");
+    assert_eq!(titles(&markup).len(), 5);
+    let words = format!(
+        r#"{{"post":{newest},"content":"Qué bien huele el romero.","author_name":"Ana","author_email":"ana@casascueva.example"}}"#
+    );
+    let (status, made) = owned.ask("duena", "POST", "/wp/v2/comments", &words);
+    assert_eq!(status, 201, "{made}");
+    let markup = owned.page(path);
+    let (_, comments) = markup
+        .split_once("wp-block-latest-comments\">")
+        .expect("comments");
+    let (first, _) = comments.split_once("</article>").expect("a comment");
+    assert!(first.contains("Recién salida</a></footer>"), "{first}");
+}
+
+/// Blocks of a page's text whose rows the site's widgets do not ask for.
+#[test]
+fn blocks_of_a_page_have_rows_of_their_own() {
+    let owned = Owned::start(Database::Sqlite);
+    let page = made(
+        &owned,
+        "/wp/v2/pages",
+        &json!({"title": "Bloques", "status": "publish"}),
+    );
+    let comments = shown(
+        &owned,
+        page,
+        "<!-- wp:latest-comments {\"commentsToShow\":2,\"displayAvatar\":false} /-->",
+    );
+    assert!(
+        comments.starts_with("<ol class=\"has-dates has-excerpts wp-block-latest-comments\"><li"),
+        "{comments}"
+    );
+    assert_eq!(comments.matches("<article>").count(), 2, "{comments}");
+    assert_eq!(
+        comments.matches("<time datetime=\"20").count(),
+        2,
+        "{comments}"
+    );
+    assert_eq!(
+        comments.matches("comment-excerpt\"><p>").count(),
+        2,
+        "{comments}"
+    );
+    let archives = shown(
+        &owned,
+        page,
+        "<!-- wp:archives {\"displayAsDropdown\":true,\"showPostCounts\":true} /-->",
+    );
+    assert!(archives.starts_with("<div class=\"wp-block-archives-dropdown wp-block-archives\"><label for=\"wp-block-archives-1\""), "{archives}");
+    assert!(
+        archives.contains("\t<option value='http://127.0.0.1:8081/20"),
+        "{archives}"
+    );
+    let tags = shown(
+        &owned,
+        page,
+        "<!-- wp:tag-cloud {\"numberOfTags\":2,\"smallestFontSize\":\"1em\",\"largestFontSize\":\"2em\"} /-->",
+    );
+    assert!(
+        tags.starts_with("<p class=\"wp-block-tag-cloud\"><a href=\""),
+        "{tags}"
+    );
+    assert_eq!(tags.matches("tag-link-position-").count(), 2, "{tags}");
+    assert!(tags.contains("em;\" aria-label="), "{tags}");
+    let choice = shown(
+        &owned,
+        page,
+        "<!-- wp:categories {\"displayAsDropdown\":true,\"showHierarchy\":true} /-->",
+    );
+    assert!(
+        choice
+            .contains("<select  name='category_name' id='wp-block-categories-1' class='postform'>"),
+        "{choice}"
+    );
+    let top = shown(
+        &owned,
+        page,
+        "<!-- wp:categories {\"showOnlyTopLevel\":true,\"showPostCounts\":true,\"showEmpty\":true} /-->",
+    );
+    assert!(top.contains("</a> ("), "{top}");
+    assert_eq!(
+        shown(
+            &owned,
+            page,
+            "<!-- wp:categories {\"taxonomy\":\"nada\"} /-->"
+        ),
+        ""
+    );
+    let search = r#"<!-- wp:search {"label":"","buttonText":"Ir <b>ya</b>","buttonPosition":"button-inside","placeholder":"a\u0022b","query":{"post_type":"post"},"width":50,"widthUnit":"%"} /-->"#;
+    let search = shown(&owned, page, search);
+    for part in [
+        "class=\"wp-block-search__button-inside wp-block-search__text-button wp-block-search\"",
+        "<label class=\"wp-block-search__label screen-reader-text\" for=",
+        "<div class=\"wp-block-search__inside-wrapper\"  style=\"width: 50%\"><input class=",
+        "placeholder=\"a&quot;b\"",
+        "<input type=\"hidden\" name=\"post_type\" value=\"post\" />",
+        "<button aria-label=\"Ir ya\" class=\"wp-block-search__button wp-element-button\" type=\"submit\" >Ir <b>ya</b></button>",
+    ] {
+        assert!(search.contains(part), "{part}\n{search}");
+    }
+}

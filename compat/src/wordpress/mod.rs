@@ -4,6 +4,7 @@
 
 pub mod admin_email_change;
 pub mod audit;
+pub mod block_rows;
 pub mod block_types;
 pub mod blocks;
 pub mod bookmark;

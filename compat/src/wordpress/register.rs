@@ -6,6 +6,7 @@ use std::borrow::Cow;
 
 use crate::wordpress::column::Column;
 
+use super::block_rows;
 use super::global_styles;
 use super::l10n::DEFAULT_DOMAIN;
 use super::label::Label;
@@ -40,6 +41,7 @@ pub const COLUMN: Column = Column {
             Ok(())
         })
     }),
+    load_page: Some(|source, data| Box::pin(block_rows::load_page(source, data))),
     files_changed: Some(global_styles::files_changed),
     audit: super::audit::core::AUDIT,
     ..Column::new("wordpress", |_| true)

@@ -6,7 +6,10 @@ use std::collections::HashMap;
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
+use serde_json::Value as Json;
 
+use super::block_rows::LatestPostsQuery;
+use super::blocks::{Block, each_block};
 use super::comment::Comment;
 use super::db::reads::declared;
 use super::db::tag::Tag;
@@ -136,6 +139,15 @@ pub struct WidgetRows {
 /// Maximum number of rows of a widget.
 const MOST: i64 = 100;
 
+/// The number of rows of a widget or block that says none.
+const DEFAULT_NUMBER: i64 = 5;
+
+/// How many comments a block `core/latest-comments` shows.
+pub fn comments_asked(block: &Block<'_>) -> i64 {
+    let number = block.attr("commentsToShow").and_then(Json::as_i64);
+    number.unwrap_or(DEFAULT_NUMBER).clamp(1, MOST)
+}
+
 impl WidgetRows {
     /// Loads what the site's widgets need: five queries at most.
     ///
@@ -147,10 +159,12 @@ impl WidgetRows {
         let terms = has_terms.then(|| Tag::table("term_relationships"));
         let tags = [Tag::post_heads("post")].into_iter().chain(terms);
         let mut rows = declared(tags, Self::of_posts(db, site)).await?;
-        let number = most_asked(site, "recent-comments", 5);
+        let number = most_asked(site, "recent-comments", |block| {
+            is_block(block, "core/latest-comments").then(|| comments_asked(block))
+        });
         if number > 0 {
-            let comments = recent_comments(db, site, number);
-            rows.recent_comments = declared(comment_tags(site), comments).await?;
+            let comments = newest_comments(db, site, number);
+            rows.recent_comments = comments.await?;
         }
         Ok(rows)
     }
@@ -158,21 +172,20 @@ impl WidgetRows {
     /// What depends on the posts' rows.
     async fn of_posts(db: &Db, site: &Site) -> Result<Self, DbError> {
         let mut rows = Self::default();
-        let posts = most_asked(site, "recent-posts", 5);
+        let posts = most_asked(site, "recent-posts", |block| {
+            let is_list = is_block(block, "core/latest-posts");
+            LatestPostsQuery::newest_links(block).filter(|_| is_list)
+        });
         if posts > 0 {
             let end = " ORDER BY p.post_date DESC, p.ID DESC LIMIT ?";
             let sql = listed(site, RECENT_POSTS, end, vec![posts.into()]);
             rows.recent_posts = db.load_built(sql).await?;
         }
-        if most_asked(site, "archives", 1) > 0 {
-            let end = " GROUP BY y, m ORDER BY y DESC, m DESC";
-            let sql = listed(site, MONTHS, end, vec![]);
-            let months: Vec<(i64, i64, i64)> = db.load_built(sql).await?;
-            rows.months = months
-                .into_iter()
-                .map(|(year, month, posts)| ArchiveMonth { year, month, posts })
-                .collect();
-        }
+        let end = " GROUP BY y, m ORDER BY y DESC, m DESC";
+        let sql = listed(site, MONTHS, end, vec![]);
+        let months: Vec<(i64, i64, i64)> = db.load_built(sql).await?;
+        let month = |(year, month, posts)| ArchiveMonth { year, month, posts };
+        rows.months = months.into_iter().map(month).collect();
         let sql = listed(site, DAYS, " ORDER BY d DESC", vec![]);
         let days: Vec<(String,)> = db.load_built(sql).await?;
         rows.days = days.iter().filter_map(|(day,)| archive_day(day)).collect();
@@ -202,8 +215,16 @@ const CATEGORY_POSTS: &str = "SELECT r.term_taxonomy_id, r.object_id FROM {p}ter
 
 /// Whether a category list is hierarchical and shows counts, which then include descendants.
 fn counts_below(site: &Site) -> bool {
-    active(site, "categories")
-        .any(|w| w.settings.at("count").to_bool() && w.settings.at("hierarchical").to_bool())
+    let mut counts = active(site, "categories")
+        .any(|w| w.settings.at("count").to_bool() && w.settings.at("hierarchical").to_bool());
+    let is_on = |block: &Block<'_>, name| block.attr(name).and_then(Json::as_bool) == Some(true);
+    for text in block_texts(site) {
+        each_block(&text, |block| {
+            let has_both = is_on(block, "showPostCounts") && is_on(block, "showHierarchy");
+            counts |= is_block(block, "core/categories") && has_both;
+        });
+    }
+    counts
 }
 
 /// A statement over `{p}posts p`, with what every list of posts holds to before its end.
@@ -240,6 +261,18 @@ fn comment_tags(site: &Site) -> Vec<Tag> {
     let terms = site.posts_where.is_some();
     let terms = terms.then(|| Tag::table("term_relationships"));
     heads.chain([Tag::table("comments")]).chain(terms).collect()
+}
+
+/// The newest comments that anybody may see.
+///
+/// # Errors
+/// When the database fails.
+pub(super) async fn newest_comments(
+    db: &Db,
+    site: &Site,
+    number: i64,
+) -> Result<Vec<RecentComment>, DbError> {
+    declared(comment_tags(site), recent_comments(db, site, number)).await
 }
 
 async fn recent_comments(db: &Db, site: &Site, number: i64) -> Result<Vec<RecentComment>, DbError> {
@@ -279,13 +312,25 @@ pub fn active<'a>(site: &'a Site, id_base: &'a str) -> impl Iterator<Item = Widg
         .filter_map(|id| widget(site, &id))
 }
 
-/// The largest `number` of the active widgets of a kind, 0 when none stands anywhere.
-fn most_asked(site: &Site, id_base: &str, default: i64) -> i64 {
-    active(site, id_base)
-        .map(|w| match w.settings.at("number").to_int() {
-            0 => default,
-            number => number.clamp(1, MOST),
-        })
-        .max()
-        .unwrap_or(0)
+/// The texts of the block widgets that stand in an area.
+pub fn block_texts(site: &Site) -> impl Iterator<Item = String> + '_ {
+    active(site, "block").map(|widget| widget.settings.at("content").to_string_lossy().into_owned())
+}
+
+fn is_block(block: &Block<'_>, name: &str) -> bool {
+    block.name.as_deref() == Some(name)
+}
+
+/// The largest `number` of the active widgets of a kind, and of the blocks for which `asked` gives one; 0 when none
+/// stands anywhere.
+fn most_asked(site: &Site, id_base: &str, asked: impl Fn(&Block<'_>) -> Option<i64>) -> i64 {
+    let numbers = active(site, id_base).map(|w| match w.settings.at("number").to_int() {
+        0 => DEFAULT_NUMBER,
+        number => number.clamp(1, MOST),
+    });
+    let mut most = numbers.max().unwrap_or(0);
+    for text in block_texts(site) {
+        each_block(&text, |block| most = asked(block).unwrap_or(0).max(most));
+    }
+    most
 }

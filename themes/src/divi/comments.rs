@@ -4,15 +4,13 @@
 
 use compat::wordpress::comment::{Comment, Thread};
 use compat::wordpress::formatting::escape::{esc_attr, esc_html};
-use compat::wordpress::formatting::strip_all_tags::wp_strip_all_tags;
-use compat::wordpress::formatting::trim_words::{WordCountType, wp_trim_words};
 use compat::wordpress::post::Post;
 use minijinja::{Value, context};
 
 use crate::wordpress::comment_form::{CommentFormArgs, comment_form};
 use crate::wordpress::comments::{
     Alternation, CommentPages, List, ReplyLink, comment_author, comment_author_link, get_avatar,
-    listing, neighbours, plain_comments, reply_link, written_at,
+    get_comment_excerpt, listing, neighbours, plain_comments, reply_link, written_at,
 };
 use crate::wordpress::number::count_i18n;
 use crate::wordpress::view::{Page, View};
@@ -167,14 +165,7 @@ fn ping(view: &View, post: &Post, ping: &Comment, alternation: &mut Alternation)
             comment_class => Value::from_safe_string(alternation.comment_class(view, post, ping, 1, "")),
             id => ping.id.0,
             author => Value::from_safe_string(comment_author_link(view, ping)),
-            excerpt => Value::from_safe_string(excerpt(&ping.content)),
+            excerpt => Value::from_safe_string(esc_html(&get_comment_excerpt(&ping.content)).into_owned()),
         },
     )
-}
-
-/// `comment_excerpt`: the first twenty words.
-fn excerpt(content: &str) -> String {
-    let text = wp_strip_all_tags(&content.replace(['\n', '\r'], " "), false);
-    let cut = wp_trim_words(&text, 20, "&hellip;", WordCountType::Words);
-    esc_html(&cut).into_owned()
 }

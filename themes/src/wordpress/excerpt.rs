@@ -29,7 +29,11 @@ pub fn excerpt_text(page: &mut Page, post: &Post, content: &str) -> String {
 /// The first words of a text, as many as the language pack says, with `more` behind them when there are others.
 pub fn first_words(view: &View, text: &str, more: &str) -> String {
     let length = view.text_in_context("55", "excerpt_length");
-    let length = length.parse().unwrap_or(55);
+    first_of(view, text, length.parse().unwrap_or(55), more)
+}
+
+/// The first words of a text, with `more` behind them when there are others.
+pub fn first_of(view: &View, text: &str, length: i64, more: &str) -> String {
     let context = "Word count type. Do not translate!";
     let count = match view.text_in_context("words", context).as_str() {
         "characters_excluding_spaces" | "characters_including_spaces" => WordCountType::Characters,

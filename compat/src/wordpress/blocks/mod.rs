@@ -15,7 +15,7 @@ mod parser;
 mod render;
 mod serialize;
 
-pub use parser::{Block, parse_blocks};
+pub use parser::{Block, each_block, parse_blocks};
 pub use render::{BlockCall, Blocks};
 pub use serialize::get_comment_delimited_block_content;
 

@@ -78,6 +78,16 @@ struct Parser<'a> {
     too_deep: usize,
 }
 
+/// Gives `visit` each block of a text, whatever it stands in.
+pub fn each_block(text: &str, mut visit: impl FnMut(&Block<'_>)) {
+    let blocks = parse_blocks(text);
+    let mut waiting: Vec<&Block<'_>> = blocks.iter().rev().collect();
+    while let Some(block) = waiting.pop() {
+        visit(block);
+        waiting.extend(block.inner_blocks.iter().rev());
+    }
+}
+
 /// Reads the blocks of `document`.
 pub fn parse_blocks(document: &str) -> Vec<Block<'_>> {
     let mut parser = Parser {

@@ -40,6 +40,12 @@ pub(super) fn embed_shortcode<C: ContentContext>() -> Shortcodes<C> {
     shortcodes
 }
 
+/// What stands for addresses in a text that is not filtered as a post's content: a pattern's.
+pub fn expand_embeds<C: ContentContext>(text: &str, context: &mut C) -> String {
+    let text = embed_shortcode().do_shortcode_ignoring_html(text, context);
+    autoembed(&text, context).into_owned()
+}
+
 /// Whether a text may contain a URL on its own: at the start, after white space or after a tag.
 pub(super) fn may_stand_alone(text: &str) -> bool {
     let text = text.as_bytes();

@@ -16,6 +16,7 @@ mod pages;
 use std::borrow::Cow;
 
 pub use chains::{ContentFilters, add_capital_p_dangit, add_content_tags, add_convert_smilies};
+pub use embed::expand_embeds;
 pub use extended::{Extended, get_extended};
 pub use filters::{Autop, Filters, Pass};
 pub use pages::generate_postdata_pages;

@@ -6,7 +6,7 @@ use crate::wordpress::post::Post;
 use crate::wordpress::query::sanitize_title_for_query;
 
 /// What a list is ordered by.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 #[expect(
     missing_docs,
     reason = "each is the value of `orderby` of the same name"
@@ -106,26 +106,33 @@ impl PostList {
     /// # Errors
     /// When the database fails.
     pub async fn load(&self, db: &Db) -> Result<Slice<Post>, DbError> {
-        let conditions = self.conditions();
+        let mut count = SqlText::new("SELECT COUNT(*) FROM {p}posts p WHERE 1 = 1");
+        count.append(self.conditions());
+        let total = db.load_built::<(i64,)>(count);
+        let (items, total) = tokio::try_join!(self.rows(db), total)?;
+        Ok(Slice {
+            items,
+            total: total.first().map_or(0, |(n,)| *n),
+        })
+    }
+
+    /// Runs the list without counting what it leaves out.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn rows(&self, db: &Db) -> Result<Vec<Post>, DbError> {
         let mut sql = SqlText::new(concat!(
             "SELECT ",
             crate::post_columns!(),
             " FROM {p}posts p WHERE 1 = 1"
         ));
-        sql.append(conditions.clone());
+        sql.append(self.conditions());
         sql.append(self.order());
         sql.push_with(
             " LIMIT ? OFFSET ?",
             vec![self.limit.into(), self.offset.into()],
         );
-        let mut count = SqlText::new("SELECT COUNT(*) FROM {p}posts p WHERE 1 = 1");
-        count.append(conditions);
-        let total = db.load_built::<(i64,)>(count);
-        let (items, total) = tokio::try_join!(db.load_built(sql), total)?;
-        Ok(Slice {
-            items,
-            total: total.first().map_or(0, |(n,)| *n),
-        })
+        db.load_built(sql).await
     }
 
     fn conditions(&self) -> SqlText {

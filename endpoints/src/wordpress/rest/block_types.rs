@@ -6,15 +6,12 @@ use std::sync::Arc;
 
 use compat::wordpress::block_types::{BlockType, core_block_types};
 use compat::wordpress::blocks::{get_comment_delimited_block_content, parse_blocks};
-use compat::wordpress::db::reads::declared;
-use compat::wordpress::db::tag::Tag;
 use compat::wordpress::l10n::Locale;
 use compat::wordpress::object_cache::ObjectCache;
 use compat::wordpress::php::{Array, Object, Value};
-use compat::wordpress::post::PostId;
+use compat::wordpress::post::{Post, PostId};
 use compat::wordpress::posted::Posted;
 use compat::wordpress::query::MainQuery;
-use compat::wordpress::rest::PostList;
 use themes::wordpress::view::Page;
 
 use crate::wordpress::view;
@@ -31,8 +28,6 @@ use super::route_error::RouteError;
 
 /// One endpoint for reading and for long attributes in a body.
 const READ_OR_WRITE: &[&str] = &["GET", "POST"];
-/// Most posts of a block.
-const MOST_POSTS: i64 = 100;
 
 /// Registers the renderer.
 pub fn register_renderer(routes: &mut Routes, locale: &Locale) {
@@ -267,23 +262,18 @@ async fn render(rest: &Rest<'_>, request: &RestRequest) -> Result<RestResponse, 
     let unknown = || rest.error("block_invalid", "Invalid block.", 404);
     let kind = known.ok_or_else(unknown)?;
     let attributes = attributes(kind, request.get("attributes"));
-    let posts = attributes.at("postsToShow").to_int().clamp(5, MOST_POSTS);
     let document = get_comment_delimited_block_content(&name, &attributes, "");
-    let (query, objects) = (MainQuery::default(), ObjectCache::default());
-    let mut view = view::build(&rest.context, query, objects, Posted::default()).await?;
-    let mut rows = (*view.widget_rows).clone();
-    if i64::try_from(rows.recent_posts.len()).unwrap_or(i64::MAX) < posts {
-        let newest = PostList {
-            post_types: vec!["post".to_owned()],
-            statuses: vec!["publish".to_owned()],
-            limit: posts,
-            posts_where: rest.state.site.posts_where.clone(),
-            ..PostList::default()
-        };
-        let loaded = declared([Tag::posts("post")], newest.load(&rest.app.db)).await?;
-        rows.recent_posts = loaded.items;
-        view.widget_rows = Arc::new(rows);
-    }
+    // As the content of a post: what its blocks show is loaded with the page.
+    let post = Post {
+        content: document.clone(),
+        ..Post::default()
+    };
+    let query = MainQuery {
+        posts: vec![Arc::new(post)],
+        ..MainQuery::default()
+    };
+    let objects = ObjectCache::default();
+    let view = view::build(&rest.context, query, objects, Posted::default()).await?;
     let print = move |page: &mut Page| {
         let theme = page.view.theme.clone();
         let blocks = parse_blocks(&document);

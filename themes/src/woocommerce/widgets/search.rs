@@ -8,7 +8,7 @@ use crate::markup::markup;
 use crate::woocommerce::shop::Shop;
 use crate::wordpress::head::url;
 use crate::wordpress::view::Page;
-use crate::wordpress::widgets::{WidgetOutput, term_cloud, widget_title};
+use crate::wordpress::widgets::{TagCloud, WidgetOutput, term_cloud, widget_title};
 
 /// The search forms of products that the page has.
 #[derive(Clone, Default)]
@@ -44,7 +44,7 @@ pub(super) fn product_search(page: &mut Page, widget: &Widget) -> Option<WidgetO
 /// `woocommerce_product_tag_cloud`; prints nothing without tags.
 pub(super) fn product_tag_cloud(page: &mut Page, widget: &Widget) -> Option<WidgetOutput> {
     let view = page.view.clone();
-    let cloud = term_cloud(&view, "product_tag", false);
+    let cloud = term_cloud(&view, &TagCloud::of("product_tag"));
     if cloud.is_empty() {
         return None;
     }

@@ -21,15 +21,20 @@ pub fn comment_author<'a>(view: &'a View, comment: &'a Comment) -> Cow<'a, str> 
     }
 }
 
-/// The name as markup, linked to the writer's site when there is one.
-pub fn comment_author_link(view: &View, comment: &Comment) -> String {
-    let author = comment_author(view, comment);
-    let author = esc_html(&author);
+/// The address of the writer's site for an attribute; empty when there is none.
+pub fn comment_author_url(comment: &Comment) -> Cow<'_, str> {
     let url = match comment.author_url.as_str() {
         "http://" | "https://" => "",
         url => url,
     };
-    let url = esc_url(url, &WP_ALLOWED_PROTOCOLS);
+    esc_url(url, &WP_ALLOWED_PROTOCOLS)
+}
+
+/// The name as markup, linked to the writer's site when there is one.
+pub fn comment_author_link(view: &View, comment: &Comment) -> String {
+    let author = comment_author(view, comment);
+    let author = esc_html(&author);
+    let url = comment_author_url(comment);
     if url.is_empty() {
         return author.into_owned();
     }
@@ -49,6 +54,11 @@ pub fn comment_author_link(view: &View, comment: &Comment) -> String {
 
 /// The author's Gravatar; empty when avatars are disabled.
 pub fn get_avatar(view: &View, comment: &Comment, size: u32, alt: &str) -> String {
+    avatar_with(view, comment, size, alt, "")
+}
+
+/// [`get_avatar`] with a further class.
+pub fn avatar_with(view: &View, comment: &Comment, size: u32, alt: &str, class: &str) -> String {
     let options = &view.site.options;
     if !options.is_on("show_avatars") {
         return String::new();
@@ -66,10 +76,11 @@ pub fn get_avatar(view: &View, comment: &Comment, size: u32, alt: &str) -> Strin
         esc_url(&url, &WP_ALLOWED_PROTOCOLS).into_owned()
     };
     format!(
-        "<img alt='{}' src='{}' srcset='{} 2x' class='avatar avatar-{size} photo' height='{size}' width='{size}' \
+        "<img alt='{}' src='{}' srcset='{} 2x' class='avatar avatar-{size} photo{}{class}' height='{size}' width='{size}' \
          loading='lazy' decoding='async'/>",
         esc_attr(alt),
         url(size),
         url(size.saturating_mul(2)),
+        if class.is_empty() { "" } else { " " },
     )
 }

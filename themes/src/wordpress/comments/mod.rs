@@ -7,13 +7,17 @@
 mod author;
 mod core_list;
 mod date;
+mod excerpt;
 mod listing;
 mod navigation;
 mod reply_link;
 
-pub use author::{comment_author, comment_author_link, get_avatar};
+pub use author::{
+    avatar_with, comment_author, comment_author_link, comment_author_url, get_avatar,
+};
 pub use core_list::comments_template;
 pub use date::written_at;
+pub use excerpt::get_comment_excerpt;
 pub use listing::{Alternation, CommentPages, List, Listing, listing, plain_comments};
 pub use navigation::neighbours;
 pub(super) use reply_link::login_url;

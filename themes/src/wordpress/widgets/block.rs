@@ -3,6 +3,7 @@
 //! Contract "wordpress-core", section 10.3: blocks, shortcodes and images, no paragraphs.
 
 use compat::wordpress::blocks::{Block, parse_blocks};
+use compat::wordpress::formatting::escape::esc_attr;
 use compat::wordpress::widget::Widget;
 use serde_json::Value as Json;
 
@@ -42,6 +43,39 @@ pub(super) fn block_class(block: &Block<'_>, name: &str) -> String {
         .collect::<Vec<_>>()
         .join(" ")
 }
+
+/// The attribute `class` of a block's outermost element: its own classes, then those of [`block_class`].
+pub(super) fn wrapper_class(block: &Block<'_>, own: &[&str], name: &str) -> String {
+    let all = block_class(block, name);
+    let all = own.iter().copied().chain([all.as_str()]);
+    let all = all.filter(|class| !class.is_empty()).collect::<Vec<_>>();
+    esc_attr(&all.join(" ")).into_owned()
+}
+
+/// An attribute with a text.
+pub(super) fn text<'b>(block: &'b Block<'_>, name: &str) -> Option<&'b str> {
+    block.attr(name).and_then(Json::as_str)
+}
+
+/// Whether an attribute is on.
+pub(super) fn is_on(block: &Block<'_>, name: &str) -> bool {
+    is_on_unless_off(block, name, false)
+}
+
+/// Whether an attribute is on, with its default.
+pub(super) fn is_on_unless_off(block: &Block<'_>, name: &str, default: bool) -> bool {
+    block.attr(name).and_then(Json::as_bool).unwrap_or(default)
+}
+
+/// `wp_unique_id`: the prefix with a number that no other block of the page has.
+pub(super) fn wp_unique_id(page: &mut Page, prefix: &str) -> String {
+    let UniqueIds(last) = page.globals.of();
+    *last += 1;
+    format!("{prefix}{last}")
+}
+
+#[derive(Clone, Default)]
+struct UniqueIds(u32);
 
 fn classic_class(block: &str) -> &'static str {
     match block {

@@ -24,6 +24,7 @@ mod rss;
 mod search;
 mod settings;
 mod sidebar;
+mod synced_pattern;
 mod tag_cloud;
 
 use crate::column::Registry;
@@ -35,7 +36,7 @@ pub use kinds::{PrintWidget, RegisterSidebars, Sidebar, SidebarArgs, WidgetOutpu
 pub use preview::{preview_document, widget_preview};
 pub use settings::widget_title;
 pub use sidebar::dynamic_sidebar;
-pub use tag_cloud::term_cloud;
+pub use tag_cloud::{TagCloud, term_cloud};
 
 pub(super) fn register(registry: &mut Registry) {
     let kinds: [(&'static str, &'static str, PrintWidget<Page>); 18] = [
@@ -66,6 +67,18 @@ pub(super) fn register(registry: &mut Registry) {
         registry.widgets.register(id_base, class, print);
     }
     let blocks = &mut registry.blocks;
+    blocks.register("core/archives", |call, page| archives::block(&call, page));
+    blocks.register("core/categories", |call, page| {
+        categories::block(&call, page)
+    });
+    blocks.register("core/latest-comments", |call, page| {
+        recent_comments::block(&call, page)
+    });
+    blocks.register("core/search", |call, page| search::block(&call, page));
+    blocks.register("core/tag-cloud", |call, page| tag_cloud::block(&call, page));
+    blocks.register("core/block", |call, page| {
+        synced_pattern::block(&call, page)
+    });
     blocks.register("core/calendar", |call, page| calendar::block(&call, page));
     blocks.register("core/latest-posts", |call, page| {
         latest_posts::block(&call, page)

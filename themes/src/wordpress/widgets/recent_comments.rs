@@ -1,12 +1,19 @@
-//! `WP_Widget_Recent_Comments`.
+//! `WP_Widget_Recent_Comments` and the block `core/latest-comments`.
 
+use compat::wordpress::block_rows::BlockRows;
+use compat::wordpress::blocks::{Block, BlockCall};
 use compat::wordpress::db::tag::SitePart;
+use compat::wordpress::formatting::autop::wpautop;
+use compat::wordpress::formatting::escape::{esc_attr, esc_html};
 use compat::wordpress::php::sprintf::sprintf;
-use compat::wordpress::widget::Widget;
+use compat::wordpress::widget::{RecentComment, Widget, comments_asked};
 
+use super::block::{is_on_unless_off, wrapper_class};
 use super::kinds::WidgetOutput;
 use super::settings::{href, number, takes_first, widget_title};
-use crate::wordpress::comments::comment_author_link;
+use crate::wordpress::comments::{
+    avatar_with, comment_author, comment_author_link, comment_author_url, get_comment_excerpt,
+};
 use crate::wordpress::content;
 use crate::wordpress::view::Page;
 
@@ -47,4 +54,101 @@ pub(super) fn recent_comments(page: &mut Page, widget: &Widget) -> Option<Widget
         content: format!("<ul id=\"{id}\">{items}</ul>"),
         ..WidgetOutput::default()
     })
+}
+
+/// Side of an avatar in the block, in pixels.
+const AVATAR_SIZE: u32 = 48;
+
+/// `core/latest-comments`. Its comments are loaded with the site, for a block in a post's content with the page.
+pub(super) fn block(call: &BlockCall<'_, Page>, page: &mut Page) -> String {
+    const NAME: &str = "wp-block-latest-comments";
+    let view = page.view.clone();
+    let block = call.block;
+    view.shows(SitePart::RecentComments);
+    let of_site = &view.widget_rows.recent_comments;
+    let of_page = &view.page_data.get::<BlockRows>().comments;
+    let rows = if of_page.len() > of_site.len() {
+        of_page
+    } else {
+        of_site
+    };
+    let number = usize::try_from(comments_asked(block)).unwrap_or(0);
+    let rows = rows.get(..number).unwrap_or(rows);
+    let mut classes = Vec::new();
+    for (attribute, class) in [
+        ("displayAvatar", "has-avatars"),
+        ("displayDate", "has-dates"),
+        ("displayExcerpt", "has-excerpts"),
+    ] {
+        classes.extend(is_on_unless_off(block, attribute, true).then_some(class));
+    }
+    if rows.is_empty() {
+        classes.push("no-comments");
+        let class = wrapper_class(block, &classes, NAME);
+        return format!(
+            "<div class=\"{class}\">{}</div>",
+            view.text("No comments to show.")
+        );
+    }
+    let items = rows.iter().map(|row| item(block, page, row));
+    let items: String = items.collect();
+    format!(
+        "<ol class=\"{}\">{items}</ol>",
+        wrapper_class(block, &classes, NAME)
+    )
+}
+
+fn item(block: &Block<'_>, page: &mut Page, row: &RecentComment) -> String {
+    let view = page.view.clone();
+    let RecentComment { comment, post } = row;
+    let shows = |name| is_on_unless_off(block, name, true);
+    let mut out = "<li class=\"wp-block-latest-comments__comment\">".to_owned();
+    if shows("displayAvatar") {
+        let class = "wp-block-latest-comments__comment-avatar";
+        out.push_str(&avatar_with(&view, comment, AVATAR_SIZE, "", class));
+    }
+    let name = comment_author(&view, comment);
+    let name = esc_html(&name);
+    let class = "class=\"wp-block-latest-comments__comment-author\"";
+    let author = match comment_author_url(comment) {
+        url if url.is_empty() => format!("<span {class}>{name}</span>"),
+        url => format!("<a {class} href=\"{url}\">{name}</a>"),
+    };
+    let url = view.links().get_comment_link(post, comment.id.0, None);
+    let title = match content::the_title(page, post) {
+        title if title.is_empty() => view.text("(no title)"),
+        title => title,
+    };
+    let link = format!(
+        "<a class=\"wp-block-latest-comments__comment-link\" href=\"{}\">{}</a>",
+        href(&url),
+        esc_html(&title)
+    );
+    let line = sprintf(
+        &view.text("%1$s on %2$s"),
+        &[author.as_str().into(), link.as_str().into()],
+    );
+    out.push_str("<article><footer class=\"wp-block-latest-comments__comment-meta\">");
+    out.push_str(&line.unwrap_or_default());
+    if shows("displayDate") {
+        let format = view.site.options.text("date_format");
+        out.push_str(&format!(
+            "<time datetime=\"{}\" class=\"wp-block-latest-comments__comment-date\">{}</time>",
+            esc_attr(&view.mysql2date("c", &comment.date)),
+            esc_html(&view.mysql2date(&format, &comment.date))
+        ));
+    }
+    out.push_str("</footer>");
+    if shows("displayExcerpt") {
+        let excerpt = match view.post_password_required(post) {
+            true => view.text("Password protected"),
+            false => get_comment_excerpt(&comment.content),
+        };
+        out.push_str(&format!(
+            "<div class=\"wp-block-latest-comments__comment-excerpt\">{}</div>",
+            wpautop(&excerpt, true)
+        ));
+    }
+    out.push_str("</article></li>");
+    out
 }

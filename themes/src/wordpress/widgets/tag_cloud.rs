@@ -1,22 +1,47 @@
-//! `WP_Widget_Tag_Cloud` (`wp_tag_cloud`).
+//! `WP_Widget_Tag_Cloud` and the block `core/tag-cloud` (`wp_tag_cloud`).
 
 use std::sync::Arc;
 
+use compat::wordpress::blocks::BlockCall;
 use compat::wordpress::db::tag::SitePart;
 use compat::wordpress::formatting::escape::{esc_attr, esc_html};
 use compat::wordpress::taxonomy::Term;
 use compat::wordpress::widget::Widget;
+use serde_json::Value as Json;
 
+use super::block::{self, wrapper_class};
 use super::kinds::WidgetOutput;
 use super::settings::{href, is_on, text_setting, widget_title};
 use crate::wordpress::number::count_i18n;
 use crate::wordpress::view::{Page, View};
 
-/// Maximum number of terms.
-const MOST: usize = 45;
-/// Sizes in points.
-const SMALLEST: f64 = 8.0;
-const LARGEST: f64 = 22.0;
+/// What of a taxonomy's terms a cloud shows, and how large.
+#[derive(Debug, Clone, PartialEq)]
+pub struct TagCloud<'a> {
+    /// The taxonomy.
+    pub taxonomy: &'a str,
+    /// Each term with the number of its posts.
+    pub has_counts: bool,
+    /// Maximum number of terms: those with the most posts.
+    pub number: usize,
+    /// Size of the term with the fewest posts, and of that with the most.
+    pub sizes: (f64, f64),
+    /// Unit of the sizes.
+    pub unit: &'a str,
+}
+
+impl<'a> TagCloud<'a> {
+    /// The cloud that WordPress makes of a taxonomy unless told otherwise.
+    pub fn of(taxonomy: &'a str) -> Self {
+        Self {
+            taxonomy,
+            has_counts: false,
+            number: 45,
+            sizes: (8.0, 22.0),
+            unit: "pt",
+        }
+    }
+}
 
 /// `tag_cloud`; prints nothing without terms.
 pub(super) fn tag_cloud(page: &mut Page, widget: &Widget) -> Option<WidgetOutput> {
@@ -29,7 +54,11 @@ pub(super) fn tag_cloud(page: &mut Page, widget: &Widget) -> Option<WidgetOutput
         .get(wanted.as_str())
         .or_else(|| view.site.registry.taxonomies.get("post_tag"))?;
     let default = view.label(taxonomy.text_domain, &taxonomy.label);
-    let cloud = term_cloud(view, &taxonomy.name, is_on(widget, "count"));
+    let cloud = TagCloud {
+        has_counts: is_on(widget, "count"),
+        ..TagCloud::of(&taxonomy.name)
+    };
+    let cloud = term_cloud(view, &cloud);
     if cloud.is_empty() {
         return None;
     }
@@ -41,24 +70,25 @@ pub(super) fn tag_cloud(page: &mut Page, widget: &Widget) -> Option<WidgetOutput
 }
 
 /// The links of a taxonomy's terms, larger where there are more posts (`wp_tag_cloud`).
-pub fn term_cloud(view: &View, taxonomy: &str, has_counts: bool) -> String {
+pub fn term_cloud(view: &View, cloud: &TagCloud<'_>) -> String {
+    let (smallest, largest) = cloud.sizes;
     view.shows(SitePart::TermCounts);
-    let mut terms: Vec<&Arc<Term>> = view.site.terms.of(taxonomy).iter().collect();
+    let mut terms: Vec<&Arc<Term>> = view.site.terms.of(cloud.taxonomy).iter().collect();
     terms.retain(|t| t.count > 0);
     terms.sort_by_key(|t| std::cmp::Reverse(t.count));
-    terms.truncate(MOST);
+    terms.truncate(cloud.number);
     terms.sort_by_cached_key(|t| natural(&t.name));
     let weights: Vec<f64> = terms.iter().map(|t| weight(t.count)).collect();
     let least = weights.iter().copied().fold(f64::INFINITY, f64::min);
     let spread = weights.iter().copied().fold(0.0, f64::max) - least;
-    let step = (LARGEST - SMALLEST) / if spread <= 0.0 { 1.0 } else { spread };
+    let step = (largest - smallest) / if spread <= 0.0 { 1.0 } else { spread };
     let links: Vec<String> = terms
         .iter()
         .zip(&weights)
         .enumerate()
         .map(|(at, (term, weight))| {
-            let size = SMALLEST + (weight - least) * step;
-            link(view, term, at + 1, size, has_counts)
+            let size = smallest + (weight - least) * step;
+            link(view, term, at + 1, size, cloud)
         })
         .collect();
     links.join("\n")
@@ -71,27 +101,64 @@ fn weight(count: i64) -> f64 {
     ((count + 1.0).log10() * 100.0).round()
 }
 
-fn link(view: &View, term: &Arc<Term>, position: usize, size: f64, has_counts: bool) -> String {
+fn link(view: &View, term: &Arc<Term>, position: usize, size: f64, cloud: &TagCloud<'_>) -> String {
     let url = view.links().get_term_link(term).unwrap_or_default();
     let formatted = count_i18n(view, term.count);
     let items = view
         .locale
         .ngettext("%s item", "%s items", term.count.unsigned_abs())
         .replace("%s", &formatted);
-    let count = if has_counts {
+    let count = if cloud.has_counts {
         format!("<span class=\"tag-link-count\"> ({formatted})</span>")
     } else {
         String::new()
     };
     format!(
         "<a href=\"{}\" class=\"tag-cloud-link tag-link-{} tag-link-position-{position}\" \
-         style=\"font-size: {size}pt;\" aria-label=\"{} ({})\">{}{count}</a>",
+         style=\"font-size: {size}{};\" aria-label=\"{} ({})\">{}{count}</a>",
         href(&url),
         term.term_id.0,
+        cloud.unit,
         esc_attr(&term.name),
         esc_attr(&items),
         esc_html(&term.name),
     )
+}
+
+/// `core/tag-cloud`.
+pub(super) fn block(call: &BlockCall<'_, Page>, page: &mut Page) -> String {
+    let block = call.block;
+    let size = |name, default| {
+        block::text(block, name)
+            .and_then(parse_size)
+            .unwrap_or(default)
+    };
+    let (smallest, unit) = size("smallestFontSize", (8.0, "pt"));
+    let (largest, _) = size("largestFontSize", (22.0, "pt"));
+    let number = block.attr("numberOfTags").and_then(Json::as_u64);
+    let cloud = TagCloud {
+        has_counts: block::is_on(block, "showTagCounts"),
+        number: number.and_then(|n| usize::try_from(n).ok()).unwrap_or(45),
+        sizes: (smallest, largest),
+        unit,
+        ..TagCloud::of(block::text(block, "taxonomy").unwrap_or("post_tag"))
+    };
+    let view = &page.view;
+    let content = match term_cloud(view, &cloud) {
+        cloud if cloud.is_empty() => view.text("There&#8217;s no content to show here yet."),
+        cloud => cloud,
+    };
+    let class = wrapper_class(block, &[], "wp-block-tag-cloud");
+    format!("<p class=\"{class}\">{content}</p>")
+}
+
+/// A size with its unit, as `12pt`.
+fn parse_size(text: &str) -> Option<(f64, &str)> {
+    let end = text.find(|c: char| !c.is_ascii_digit() && c != '.')?;
+    let (number, unit) = text.split_at(end);
+    let is_unit = unit.bytes().all(|b| b.is_ascii_alphabetic() || b == b'%');
+    let number = number.parse().ok()?;
+    is_unit.then_some((number, unit))
 }
 
 /// A piece of a name, digits or other characters, for natural case-insensitive order (`strnatcasecmp`).
@@ -131,6 +198,15 @@ mod tests {
         let mut names = ["b10", "B9", "a", "10", "9"];
         names.sort_by_cached_key(|name| natural(name));
         assert_eq!(names, ["9", "10", "a", "B9", "b10"]);
+    }
+
+    #[test]
+    fn sizes_have_units() {
+        assert_eq!(parse_size("1.5em"), Some((1.5, "em")));
+        assert_eq!(parse_size("80%"), Some((80.0, "%")));
+        for wrong in ["12", "", "px", "1px\"", "1.2.3px"] {
+            assert_eq!(parse_size(wrong), None, "{wrong}");
+        }
     }
 
     #[test]

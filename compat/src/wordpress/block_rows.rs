@@ -160,21 +160,24 @@ impl LatestPostsQuery {
 /// # Errors
 /// When the database fails.
 pub async fn load_page(source: &mut PageSource<'_>, data: &mut PageData) -> Result<(), DbError> {
-    let posts = source.query.posts.iter();
-    let mut texts: Vec<String> = posts
-        .map(|post| &post.content)
-        .filter(|text| shows_rows(text))
-        .cloned()
-        .collect();
-    let widgets = widget::active(source.site, "block");
-    let widgets =
-        widgets.map(|widget| widget.settings.at("content").to_string_lossy().into_owned());
-    texts.extend(widgets.filter(|text| shows_rows(text)));
-    if texts.is_empty() {
+    let (mut shown, mut queries, mut comments) = (BlockRows::default(), Vec::new(), 0);
+    let mut texts: Vec<String> = Vec::new();
+    for text in widget::block_texts(source.site).filter(|text| shows_rows(text)) {
+        let mut has_pattern = false;
+        each_block(&text, |block| match block.name.as_deref() {
+            Some("core/latest-posts") if LatestPostsQuery::newest_links(block).is_none() => {
+                queries.push(LatestPostsQuery::of(block));
+            }
+            Some("core/block") => has_pattern = true,
+            _ => {}
+        });
+        texts.extend(has_pattern.then_some(text));
+    }
+    let posts = source.query.posts.iter().map(|post| &post.content);
+    texts.extend(posts.filter(|text| shows_rows(text)).cloned());
+    if texts.is_empty() && queries.is_empty() {
         return Ok(());
     }
-    let mut shown = BlockRows::default();
-    let mut queries = Vec::new();
     for _ in 0..=PATTERN_DEPTH {
         let mut refs = Vec::new();
         for text in &texts {
@@ -182,7 +185,7 @@ pub async fn load_page(source: &mut PageSource<'_>, data: &mut PageData) -> Resu
                 Some("core/latest-posts") => queries.push(LatestPostsQuery::of(block)),
                 Some("core/block") => refs.extend(pattern_ref(block)),
                 Some("core/latest-comments") => {
-                    comments = widget::comments_asked(block).max(comments)
+                    comments = widget::comments_asked(block).max(comments);
                 }
                 _ => {}
             });

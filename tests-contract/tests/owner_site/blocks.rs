@@ -65,14 +65,7 @@ fn lists(owned: &Owned, page: i64) {
         more["categories"] = json!([category]);
         post(owned, title, more);
     }
-    let list = |attributes: Value| {
-        shown(
-            owned,
-            page,
-            &format!("<!-- wp:latest-posts {attributes} /-->"),
-        )
-    };
-    let ids = |ids: &[i64]| ids.iter().map(|id| json!({"id": id})).collect::<Vec<_>>();
+    let list = |attributes: Value| latest_posts(owned, page, &attributes);
     let by_title =
         list(json!({"categories": ids(&[first, second]), "order": "asc", "orderBy": "title"}));
     let protected = titles(&by_title);
@@ -86,12 +79,26 @@ fn lists(owned: &Owned, page: i64) {
     assert!(list(json!({"categories": ids(&[999_999])})).ends_with("\"></ul>"));
     // More than the widgets of the site ask for.
     assert_eq!(titles(&list(json!({"postsToShow": 8}))).len(), 8);
+    list_with_all(owned, page, (first, second));
+}
+
+/// The markup of the block with these attributes.
+fn latest_posts(owned: &Owned, page: i64, attributes: &Value) -> String {
+    let block = format!("<!-- wp:latest-posts {attributes} /-->");
+    shown(owned, page, &block)
+}
+
+fn ids(ids: &[i64]) -> Vec<Value> {
+    ids.iter().map(|id| json!({"id": id})).collect()
+}
+
+fn list_with_all(owned: &Owned, page: i64, (first, second): (i64, i64)) {
     let all = json!({
         "categories": ids(&[first]), "postLayout": "grid", "columns": 2, "align": "wide", "className": "mia",
         "displayPostContent": true, "excerptLength": 10, "displayAuthor": true, "displayPostDate": true,
         "order": "asc", "orderBy": "title",
     });
-    let all = list(all);
+    let all = latest_posts(owned, page, &all);
     let head = "<ul class=\"wp-block-latest-posts__list is-grid columns-2 has-dates has-author alignwide mia wp-block-latest-posts\"><li><a";
     assert!(all.starts_with(head), "{all}");
     assert_eq!(
@@ -115,7 +122,7 @@ fn lists(owned: &Owned, page: i64) {
     let whole = json!({
         "categories": ids(&[second]), "displayPostContent": true, "displayPostContentRadio": "full_post",
     });
-    let whole = list(whole);
+    let whole = latest_posts(owned, page, &whole);
     assert!(
         whole.contains("__post-full-content\">") && !whole.contains("corto"),
         "{whole}"
@@ -296,8 +303,13 @@ fn blocks_of_a_page_have_rows_of_their_own() {
         2,
         "{comments}"
     );
+    archives_and_terms(&owned, page);
+    search_forms(&owned, page);
+}
+
+fn archives_and_terms(owned: &Owned, page: i64) {
     let archives = shown(
-        &owned,
+        owned,
         page,
         "<!-- wp:archives {\"displayAsDropdown\":true,\"showPostCounts\":true} /-->",
     );
@@ -307,7 +319,7 @@ fn blocks_of_a_page_have_rows_of_their_own() {
         "{archives}"
     );
     let tags = shown(
-        &owned,
+        owned,
         page,
         "<!-- wp:tag-cloud {\"numberOfTags\":2,\"smallestFontSize\":\"1em\",\"largestFontSize\":\"2em\"} /-->",
     );
@@ -318,7 +330,7 @@ fn blocks_of_a_page_have_rows_of_their_own() {
     assert_eq!(tags.matches("tag-link-position-").count(), 2, "{tags}");
     assert!(tags.contains("em;\" aria-label="), "{tags}");
     let choice = shown(
-        &owned,
+        owned,
         page,
         "<!-- wp:categories {\"displayAsDropdown\":true,\"showHierarchy\":true} /-->",
     );
@@ -328,21 +340,24 @@ fn blocks_of_a_page_have_rows_of_their_own() {
         "{choice}"
     );
     let top = shown(
-        &owned,
+        owned,
         page,
         "<!-- wp:categories {\"showOnlyTopLevel\":true,\"showPostCounts\":true,\"showEmpty\":true} /-->",
     );
     assert!(top.contains("</a> ("), "{top}");
     assert_eq!(
         shown(
-            &owned,
+            owned,
             page,
             "<!-- wp:categories {\"taxonomy\":\"nada\"} /-->"
         ),
         ""
     );
+}
+
+fn search_forms(owned: &Owned, page: i64) {
     let search = r#"<!-- wp:search {"label":"","buttonText":"Ir <b>ya</b>","buttonPosition":"button-inside","placeholder":"a\u0022b","query":{"post_type":"post"},"width":50,"widthUnit":"%"} /-->"#;
-    let search = shown(&owned, page, search);
+    let search = shown(owned, page, search);
     for part in [
         "class=\"wp-block-search__button-inside wp-block-search__text-button wp-block-search\"",
         "<label class=\"wp-block-search__label screen-reader-text\" for=",

@@ -163,8 +163,7 @@ impl WidgetRows {
             is_block(block, "core/latest-comments").then(|| comments_asked(block))
         });
         if number > 0 {
-            let comments = newest_comments(db, site, number);
-            rows.recent_comments = comments.await?;
+            rows.recent_comments = newest_comments(db, site, number).await?;
         }
         Ok(rows)
     }

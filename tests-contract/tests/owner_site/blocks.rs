@@ -134,7 +134,7 @@ fn pictures(owned: &Owned, page: i64) {
     post(
         owned,
         "Con foto",
-        json!({"categories": [category], "featured_media": 10}),
+        json!({"categories": [category], "featured_media": 12}),
     );
     let block = json!({
         "categories": [{"id": category}], "displayFeaturedImage": true, "featuredImageAlign": "left",

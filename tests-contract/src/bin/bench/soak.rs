@@ -3,7 +3,8 @@
 //!
 //! `SOAK_SECONDS` is how long, 1,800 without it. `SOAK_KIND` asks for one kind of thing alone, to find which of them
 //! leaves something behind: `pages`, `queries`, `log-ins` or `forms`. The first third fills caches and is not judged. The growth is printed
-//! with its standard error: memory goes up and down by megabytes, and one that is twice its error or less says nothing.
+//! with its standard error: memory goes up and down by megabytes within minutes, so that the error is that of the means of
+//! some minutes each, and a growth that is twice its error or less says nothing.
 
 use std::net::SocketAddr;
 use std::path::Path;
@@ -45,11 +46,26 @@ const PATHS: [&str; 12] = [
     "/wp-sitemap.xml",
 ];
 
+/// Means by which growth is judged: neighbouring looks are no independent ones.
+const MEANS: usize = 10;
+
 /// What the process had at a time.
 struct Sample {
     hours: f64,
     megabytes: f64,
     files: f64,
+}
+
+impl Sample {
+    fn mean(samples: &[Self]) -> Self {
+        let mean =
+            |of: fn(&Self) -> f64| samples.iter().map(of).sum::<f64>() / samples.len() as f64;
+        Self {
+            hours: mean(|sample| sample.hours),
+            megabytes: mean(|sample| sample.megabytes),
+            files: mean(|sample| sample.files),
+        }
+    }
 }
 
 /// The rows of the table.
@@ -100,13 +116,17 @@ pub fn measure(binary: &Path, dir: &Path, table: &mut Table) -> Result<()> {
 /// The rows about the process, without the first third of what was seen of it.
 fn judge(samples: &[Sample], seconds: u64, requests: u64, table: &mut Table) -> Result<()> {
     let judged = samples.get(samples.len() / 3..).unwrap_or_default();
+    let judged: Vec<Sample> = judged
+        .chunks(judged.len().div_ceil(MEANS).max(1))
+        .map(Sample::mean)
+        .collect();
     let last = samples.last().context("no time to look")?;
     table.push([
         format!("soak of {seconds} s, {requests} requests: memory, growth per hour"),
         format!(
             "{:.0} MB, {} MB/h",
             last.megabytes,
-            slope(judged, |sample| sample.megabytes)
+            slope(&judged, |sample| sample.megabytes)
         ),
         "<= 1 MB/h".into(),
     ]);
@@ -115,7 +135,7 @@ fn judge(samples: &[Sample], seconds: u64, requests: u64, table: &mut Table) -> 
         format!(
             "{:.0}, {}/h",
             last.files,
-            slope(judged, |sample| sample.files)
+            slope(&judged, |sample| sample.files)
         ),
         "flat".into(),
     ]);

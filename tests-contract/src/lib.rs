@@ -28,6 +28,7 @@ pub mod cut;
 pub mod divi_contact_form;
 pub mod divi_stage;
 pub mod expected;
+pub mod folder;
 pub mod full_disk;
 pub mod galera;
 pub mod mail_text;

@@ -6,6 +6,7 @@ use std::net::{SocketAddr, TcpStream};
 use std::path::Path;
 use std::time::Duration;
 
+use tests_contract::folder::copy_folder;
 use tests_contract::recorded_site::recorded_site;
 use tests_contract::server::{Database, Oxipress};
 use tests_contract::site::Site;
@@ -94,7 +95,7 @@ fn every_bound_has_its_status() {
 /// The recorded site's folder with files that hold a secret.
 fn site_with_secrets(folder: &Path) {
     let root = folder.join("www");
-    copy(&recorded_site().join("wp-root"), &root);
+    copy_folder(&recorded_site().join("wp-root"), &root).expect("copy");
     let config = std::fs::read_to_string(root.join("wp-config.php")).expect("wp-config.php");
     let config = format!("{config}\n// {SECRET}\n");
     let uploads = root.join("wp-content/uploads");
@@ -129,18 +130,6 @@ fn site_with_secrets(folder: &Path) {
     std::os::unix::fs::symlink(folder.join("outside.txt"), uploads.join("link.txt")).expect("link");
     std::os::unix::fs::symlink(folder, uploads.join("up")).expect("link");
     std::os::unix::fs::symlink("../../wp-config.php", uploads.join("config.txt")).expect("link");
-}
-
-fn copy(from: &Path, to: &Path) {
-    std::fs::create_dir_all(to).expect("folder");
-    for entry in std::fs::read_dir(from).expect("folder").flatten() {
-        let target = to.join(entry.file_name());
-        if entry.path().is_dir() {
-            copy(&entry.path(), &target);
-        } else {
-            std::fs::copy(entry.path(), target).expect("file");
-        }
-    }
 }
 
 /// Paths that a web server has once served what it should not.

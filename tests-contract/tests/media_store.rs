@@ -11,12 +11,13 @@ use pictures::Format;
 use serde_json::{Value, json};
 use tempfile::TempDir;
 use tests_contract::client::{ClientResponse, get, get_with, head_with};
+use tests_contract::folder::copy_folder;
 use tests_contract::recorded_site::recorded_site;
 use tests_contract::server::{Database, NOW, Oxipress, binary};
 use tests_contract::site::Site;
 use tests_contract::visit::until;
 
-use crate::media::library::{Library, copy, json_of, picture};
+use crate::media::library::{Library, json_of, picture};
 
 mod s3;
 
@@ -35,7 +36,7 @@ impl Instance {
     fn start(url: &str, store: &Store) -> Self {
         let folder = tempfile::tempdir().expect("folder");
         let root = folder.path().join("wp-root");
-        copy(&recorded_site().join("wp-root"), &root);
+        copy_folder(&recorded_site().join("wp-root"), &root).expect("copy");
         let log = folder.path().join("log");
         let written = File::create(&log).expect("log");
         let mut command = Command::new(binary().expect("binary"));

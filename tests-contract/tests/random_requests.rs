@@ -23,6 +23,7 @@ use std::process::Command;
 use serde_json::Value;
 use tests_contract::client::{ClientResponse, get_with, send};
 use tests_contract::consistency::findings;
+use tests_contract::folder::copy_folder;
 use tests_contract::owner::owner_site;
 use tests_contract::recorded_site::recorded_site;
 use tests_contract::recording::Request;
@@ -88,11 +89,7 @@ fn shown(request: &Request) -> String {
 /// Serves the site from a folder of its own, where uploads go; its log is in the folder.
 fn serve(site: &Site, folder: &Path) -> Oxipress {
     let root = folder.join("wp-root");
-    let copied = Command::new("cp")
-        .arg("-r")
-        .args([&recorded_site().join("wp-root"), &root])
-        .status();
-    assert!(copied.expect("cp").success());
+    copy_folder(&recorded_site().join("wp-root"), &root).expect("copy");
     let log = File::create(folder.join(LOG)).expect("log");
     let mut command = Command::new(binary().expect("binary"));
     command

@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 use compat::binds;
 use compat::wordpress::php::hash::base64_decode;
 use tests_contract::client::{ClientResponse, get_with};
+use tests_contract::folder::copy_folder;
 use tests_contract::recorded_site::recorded_site;
 use tests_contract::recording::load;
 use tests_contract::server::{Database, Oxipress};
@@ -169,18 +170,6 @@ fn titles_and_feed_links_of_all_pages() {
     assert!(compared > 20 && wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-fn copy(from: &Path, to: &Path) {
-    fs::create_dir_all(to).expect("folder");
-    for entry in fs::read_dir(from).expect("folder").flatten() {
-        let (from, to) = (entry.path(), to.join(entry.file_name()));
-        if from.is_dir() {
-            copy(&from, &to);
-        } else {
-            fs::copy(&from, &to).expect("copy");
-        }
-    }
-}
-
 /// The drawings in the page and its style sheets.
 fn drawings(server: &Oxipress, path: &str) -> Vec<String> {
     let page = get(server, path).body;
@@ -255,7 +244,7 @@ fn the_sites_own_artwork() {
         "UPDATE {p}posts SET post_content = ? WHERE post_name = 'tarifas' AND post_type = 'page'";
     site.execute(sql, binds![content]).expect("content");
     let folder = tempfile::tempdir().expect("folder");
-    copy(&recorded_site().join("wp-root"), folder.path());
+    copy_folder(&recorded_site().join("wp-root"), folder.path()).expect("copy");
     let root = folder.path().to_string_lossy().into_owned();
     let theme = folder
         .path()

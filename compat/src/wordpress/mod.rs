@@ -32,6 +32,7 @@ pub mod job_lease;
 pub mod kses;
 pub mod l10n;
 pub mod label;
+pub mod latest_posts_query;
 pub mod link;
 pub mod mail;
 pub mod media;

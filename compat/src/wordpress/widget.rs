@@ -8,13 +8,13 @@ use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use serde_json::Value as Json;
 
-use super::block_rows::LatestPostsQuery;
 use super::blocks::{Block, each_block};
 use super::comment::Comment;
 use super::db::reads::declared;
 use super::db::tag::Tag;
 use super::db::{Bind, Db, DbError, SqlText};
 use super::hash::hash_equals;
+use super::latest_posts_query::LatestPostsQuery;
 use super::php::{Value, unserialize};
 use super::post::{Post, PostId};
 use super::salt::Salts;

@@ -6,12 +6,13 @@ use std::time::{Duration, Instant};
 
 use pictures::Format;
 use serde_json::json;
+use tests_contract::folder::copy_folder;
 use tests_contract::full_disk::FullDisk;
 use tests_contract::recorded_site::recorded_site;
 use tests_contract::server::{Database, Oxipress, binary};
 use tests_contract::site::Site;
 
-use super::library::{Library, copy, picture, serve};
+use super::library::{Library, picture, serve};
 
 /// A PNG that says it is as wide and high as this, in a few bytes.
 fn bomb(side: u32) -> Vec<u8> {
@@ -234,7 +235,7 @@ fn only_whole_uploads_stay(library: &Library, before: &BTreeSet<String>, acknowl
 fn a_full_disk() {
     let disk = FullDisk::by_limit().expect("disk");
     let root = disk.path().join("wp-root");
-    copy(&recorded_site().join("wp-root"), &root);
+    copy_folder(&recorded_site().join("wp-root"), &root).expect("copy");
     let site = Site::recorded_with(Database::Sqlite, "owner.sql").expect("site");
     let library = Library {
         server: serve(FullDisk::command(&binary().expect("binary")), &site, &root),

@@ -11,6 +11,7 @@ use pictures::{Format, Picture};
 use serde_json::Value;
 use tempfile::TempDir;
 use tests_contract::client::{ClientResponse, send};
+use tests_contract::folder::copy_folder;
 use tests_contract::owner::basic;
 use tests_contract::recorded_site::recorded_site;
 use tests_contract::recording::Request;
@@ -23,11 +24,6 @@ pub struct Library {
     pub site: Site,
     pub root: PathBuf,
     pub _folder: Option<TempDir>,
-}
-
-pub fn copy(from: &Path, to: &Path) {
-    let copied = Command::new("cp").arg("-r").args([from, to]).status();
-    assert!(copied.expect("cp").success());
 }
 
 pub fn serve(command: Command, site: &Site, root: &Path) -> Oxipress {
@@ -63,7 +59,7 @@ impl Library {
     fn of_with(site: Site, settings: &[(&str, &str)]) -> Self {
         let folder = tempfile::tempdir().expect("folder");
         let root = folder.path().join("wp-root");
-        copy(&recorded_site().join("wp-root"), &root);
+        copy_folder(&recorded_site().join("wp-root"), &root).expect("copy");
         let program = Command::new(binary().expect("binary"));
         Self {
             server: serve_with(program, &site, &root, settings),

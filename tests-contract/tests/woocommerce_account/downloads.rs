@@ -4,6 +4,7 @@ use std::fs;
 use std::path::Path;
 
 use compat::binds;
+use tests_contract::folder::copy_folder;
 use tests_contract::server::{Database, Oxipress, recorded_arguments};
 use tests_contract::site::Site;
 
@@ -12,19 +13,6 @@ use crate::woocommerce::shop::set_option;
 
 const FOLDER: &str = "wp-content/uploads/woocommerce_uploads/2026";
 const CONTENT: &str = "un mapa de las cuevas";
-
-/// Copies a folder with its files.
-fn copy(from: &Path, to: &Path) {
-    fs::create_dir_all(to).expect("folder");
-    for entry in fs::read_dir(from).expect("folder").flatten() {
-        let target = to.join(entry.file_name());
-        if entry.file_type().expect("type").is_dir() {
-            copy(&entry.path(), &target);
-        } else {
-            fs::copy(entry.path(), target).expect("copy");
-        }
-    }
-}
 
 /// The shop with a file that buyers of the voucher get twice, for 30 days.
 fn shop(database: Database, root: &Path, fill: impl FnOnce(&Site)) -> Shop {
@@ -36,7 +24,7 @@ fn shop(database: Database, root: &Path, fill: impl FnOnce(&Site)) -> Shop {
         .position(|own| own == "--wp-root")
         .expect("root")
         + 1;
-    copy(Path::new(&arguments[own]), root);
+    copy_folder(Path::new(&arguments[own]), root).expect("copy");
     fs::create_dir_all(root.join(FOLDER)).expect("folder");
     fs::write(root.join(FOLDER).join("mapa.txt"), CONTENT).expect("file");
     arguments[own] = root.to_string_lossy().into_owned();

@@ -80,11 +80,7 @@ fn posts_of(binary: &Path, (name, database): (&str, &str), table: &mut Table) ->
 fn photograph(binary: &Path, dir: &Path, database: &str, table: &mut Table) -> Result<()> {
     let folder = tests_contract::recorded_site::recorded_site().join("wp-root");
     let root = dir.join("owner-root");
-    let copied = std::process::Command::new("cp")
-        .arg("-r")
-        .args([&folder, &root])
-        .status()?;
-    ensure!(copied.success(), "{} is not copied", folder.display());
+    tests_contract::folder::copy_folder(&folder, &root)?;
     let (running, addr) = serve_owner(binary, database, Some(&root), &[])?;
     let bytes = picture()?;
     let upload = |_| asked(addr, "POST", "/wp-json/wp/v2/media", Body::Jpeg(&bytes));

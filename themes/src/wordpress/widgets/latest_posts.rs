@@ -3,12 +3,13 @@
 //!
 //! Contract "wordpress-rest", section 14; recording owner/block-renderer.
 
-use compat::wordpress::block_rows::{BlockRows, LatestPostsQuery};
+use compat::wordpress::block_rows::BlockRows;
 use compat::wordpress::blocks::{Block, BlockCall};
 use compat::wordpress::content::ContentContext;
 use compat::wordpress::db::tag::SitePart;
 use compat::wordpress::formatting::escape::{esc_attr, esc_html};
 use compat::wordpress::kses::wp_kses_post;
+use compat::wordpress::latest_posts_query::LatestPostsQuery;
 use compat::wordpress::media::{ImageSize, Media, wp_get_attachment_image};
 use compat::wordpress::php::html::html_entity_decode;
 use compat::wordpress::post::Post;

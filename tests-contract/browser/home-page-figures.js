@@ -60,7 +60,7 @@ export const countShifts = (page) =>
 	});
 
 /** Resolves when the page has been drawn. */
-const isDrawn = (page) =>
+const untilDrawn = (page) =>
 	page.waitForFunction(
 		() => performance.getEntriesByName("first-contentful-paint").length > 0,
 	);
@@ -84,7 +84,7 @@ export async function shiftsByScripts(page, url) {
 		await route.fulfill({ response: answer, body });
 	});
 	await page.route(isOurs, async (route) => {
-		await isDrawn(page);
+		await untilDrawn(page);
 		await route.fallback();
 	});
 	await page.goto(url, { waitUntil: "load" });

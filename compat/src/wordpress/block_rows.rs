@@ -8,6 +8,8 @@
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 
+use memchr::memmem;
+
 use super::blocks::{Block, each_block};
 use super::column::{PageData, PageSource};
 use super::db::DbError;
@@ -15,7 +17,6 @@ use super::latest_posts_query::LatestPostsQuery;
 use super::post::{Post, PostId};
 use super::widget::{self, RecentComment};
 use crate::type_map_entry;
-use memchr::memmem;
 
 /// The most distinct lists of a page; further ones stay empty.
 pub const MAX_LISTS: usize = 24;
@@ -129,17 +130,11 @@ pub fn pattern_ref(block: &Block<'_>) -> Option<PostId> {
     (id > 0).then_some(PostId(id))
 }
 
-/// Whether a text has blocks that show posts.
+/// Whether a text may have blocks that show rows.
 fn shows_rows(text: &str) -> bool {
     let has = |mark: &str| memmem::find(text.as_bytes(), mark.as_bytes()).is_some();
-    [
-        "wp:latest-posts",
-        "wp:core/latest-posts",
-        "wp:block ",
-        "wp:core/block ",
-    ]
-    .into_iter()
-    .any(has)
+    let of_core = |name: &str| has(&format!("wp:{name}")) || has(&format!("wp:core/{name}"));
+    of_core("latest-posts") || of_core("latest-comments") || of_core("block ")
 }
 
 #[cfg(test)]
@@ -154,6 +149,7 @@ mod tests {
         let mut refs = Vec::new();
         each_block(text, |block| refs.extend(pattern_ref(block)));
         assert_eq!(refs, [PostId(7)]);
+        assert!(shows_rows("<!-- wp:latest-comments /-->"));
         assert!(!shows_rows(
             "<!-- wp:paragraph --><p>wp:block</p><!-- /wp:paragraph -->"
         ));

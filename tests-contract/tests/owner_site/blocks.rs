@@ -283,6 +283,14 @@ fn blocks_of_a_page_have_rows_of_their_own() {
         "/wp/v2/pages",
         &json!({"title": "Bloques", "status": "publish"}),
     );
+    // No widget of the site asks for comments.
+    let (status, _) = owned.ask(
+        "duena",
+        "PUT",
+        "/wp/v2/sidebars/sidebar-1",
+        r#"{"widgets":[]}"#,
+    );
+    assert_eq!(status, 200);
     let comments = shown(
         &owned,
         page,

@@ -40,7 +40,7 @@ pub(super) fn embed_shortcode<C: ContentContext>() -> Shortcodes<C> {
     shortcodes
 }
 
-/// What stands for addresses in a text that is not filtered as a post's content: a pattern's.
+/// Replaces `[embed]` and addresses on their own line in the text of a synced pattern, which does not pass `the_content`.
 pub fn expand_embeds<C: ContentContext>(text: &str, context: &mut C) -> String {
     let text = embed_shortcode().do_shortcode_ignoring_html(text, context);
     autoembed(&text, context).into_owned()

@@ -81,7 +81,7 @@ fn block_dropdown(block: &Block<'_>, page: &mut Page, has_counts: bool) -> Strin
         format!("\t<option value='{url}'{selected}> {text} </option>\n")
     });
     let options: String = options.collect();
-    let hidden = match block::is_on_unless_off(block, "showLabel", true) {
+    let hidden = match block::is_on_or(block, "showLabel", true) {
         true => "",
         false => " screen-reader-text",
     };

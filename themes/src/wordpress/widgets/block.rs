@@ -59,11 +59,11 @@ pub(super) fn text<'b>(block: &'b Block<'_>, name: &str) -> Option<&'b str> {
 
 /// Whether an attribute is on.
 pub(super) fn is_on(block: &Block<'_>, name: &str) -> bool {
-    is_on_unless_off(block, name, false)
+    is_on_or(block, name, false)
 }
 
 /// Whether an attribute is on, with its default.
-pub(super) fn is_on_unless_off(block: &Block<'_>, name: &str, default: bool) -> bool {
+pub(super) fn is_on_or(block: &Block<'_>, name: &str, default: bool) -> bool {
     block.attr(name).and_then(Json::as_bool).unwrap_or(default)
 }
 

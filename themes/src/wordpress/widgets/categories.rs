@@ -306,7 +306,7 @@ pub(super) fn block(call: &BlockCall<'_, Page>, page: &mut Page) -> String {
         "" => view.label(taxonomy.text_domain, &taxonomy.label),
         own => wp_kses_post(own),
     };
-    let hidden = match block::is_on_unless_off(block, "showLabel", true) {
+    let hidden = match block::is_on_or(block, "showLabel", true) {
         true => "",
         false => " screen-reader-text",
     };

@@ -8,7 +8,7 @@ use compat::wordpress::formatting::escape::{esc_attr, esc_html};
 use compat::wordpress::php::sprintf::sprintf;
 use compat::wordpress::widget::{RecentComment, Widget, comments_asked};
 
-use super::block::{is_on_unless_off, wrapper_class};
+use super::block::{is_on_or, wrapper_class};
 use super::kinds::WidgetOutput;
 use super::settings::{href, number, takes_first, widget_title};
 use crate::wordpress::comments::{
@@ -80,7 +80,7 @@ pub(super) fn block(call: &BlockCall<'_, Page>, page: &mut Page) -> String {
         ("displayDate", "has-dates"),
         ("displayExcerpt", "has-excerpts"),
     ] {
-        classes.extend(is_on_unless_off(block, attribute, true).then_some(class));
+        classes.extend(is_on_or(block, attribute, true).then_some(class));
     }
     if rows.is_empty() {
         classes.push("no-comments");
@@ -101,7 +101,7 @@ pub(super) fn block(call: &BlockCall<'_, Page>, page: &mut Page) -> String {
 fn item(block: &Block<'_>, page: &mut Page, row: &RecentComment) -> String {
     let view = page.view.clone();
     let RecentComment { comment, post } = row;
-    let shows = |name| is_on_unless_off(block, name, true);
+    let shows = |name| is_on_or(block, name, true);
     let mut out = "<li class=\"wp-block-latest-comments__comment\">".to_owned();
     if shows("displayAvatar") {
         let class = "wp-block-latest-comments__comment-avatar";

@@ -8,7 +8,7 @@ use compat::wordpress::widget::Widget;
 use minijinja::context;
 use serde_json::Value as Json;
 
-use super::block::{is_on, is_on_unless_off, text, wp_unique_id, wrapper_class};
+use super::block::{is_on, is_on_or, text, wp_unique_id, wrapper_class};
 use super::kinds::WidgetOutput;
 use super::settings::{href, widget_title};
 use crate::wordpress::view::{Page, View};
@@ -49,8 +49,7 @@ pub(super) fn block(call: &BlockCall<'_, Page>, page: &mut Page) -> String {
         Some("") | None => view.text("Search"),
         Some(own) => wp_kses_post(own),
     };
-    let shows_label =
-        is_on_unless_off(block, "showLabel", true) && text(block, "label") != Some("");
+    let shows_label = is_on_or(block, "showLabel", true) && text(block, "label") != Some("");
     let hidden = if shows_label {
         ""
     } else {

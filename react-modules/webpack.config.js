@@ -18,6 +18,19 @@ const shared = (name, test, priority = 0, except = ["loader"]) => ({
 	},
 });
 
+/** What is smallest after gzip, as measured: two compilers in turn. */
+const inTurn = (compress, format = {}, before = {}) => [
+	{
+		implementation: Minimizer.swcMinify,
+		options: {
+			compress: { passes: 3, inline: 0, sequences: 0, ...before },
+			mangle: false,
+			format: { comments: "some" },
+		},
+	},
+	{ implementation: Minimizer.terserMinify, options: { compress, format } },
+];
+
 /** The chunk of the React build's libraries and of the runtime's part that uses them, by its file name. */
 const REACT = /(^|\/)react\./;
 
@@ -44,32 +57,29 @@ export default (env = {}) => ({
 		mangleExports: "size",
 		// Short numbers; those of React's modules are set apart below and stay the same from build to build.
 		moduleIds: "size",
-		// What is smallest after gzip, as measured: React with its functions first, our own by two compilers in turn.
 		minimizer: [
 			new Minimizer({
 				include: REACT,
 				extractComments: false,
-				terserOptions: {
-					compress: env.preact
+				minify: inTurn(
+					env.preact
 						? { passes: 3, ecma: 2020 }
 						: { hoist_funs: true, reduce_vars: false, passes: 3 },
 					// One of its four equal notices.
-					format: { comments: /@license React\n.*react-dom-client/ },
-				},
+					{ comments: /@license React\n.*react-dom-client/ },
+					{ reduce_vars: false },
+				),
 			}),
 			new Minimizer({
 				exclude: REACT,
 				extractComments: false,
-				minify: [
-					{
-						implementation: Minimizer.swcMinify,
-						options: { compress: { passes: 3, inline: 0 }, mangle: false },
-					},
-					{
-						implementation: Minimizer.terserMinify,
-						options: { compress: { passes: 2, hoist_funs: true } },
-					},
-				],
+				// Our functions without `this` are not called with `new`.
+				minify: inTurn({
+					passes: 2,
+					hoist_funs: true,
+					ecma: 2020,
+					unsafe_arrows: true,
+				}),
 			}),
 		],
 		splitChunks: {

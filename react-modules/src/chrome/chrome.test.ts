@@ -14,11 +14,8 @@ const PAGE = `<div id="page-container"><div id="top-header"><ul id="et-secondary
 		<li id="menu-item-3" class="mega-menu menu-item menu-item-has-children"><a href="#">Mega</a>
 			<ul class="sub-menu"><li class="menu-item menu-item-has-children"><a href="#">Uno</a></li><li><a href="#">Dos</a></li></ul></li>
 	</ul></nav>
-	<div id="et_top_search"><span id="et_search_icon"></span></div>
 	<div id="et_mobile_nav_menu"><div class="mobile_nav closed"><span class="select_page">Seleccionar página</span>
-		<span class="mobile_menu_bar mobile_menu_bar_toggle"></span></div></div></div></div>
-	<div class="et_search_outer"><div class="container et_search_form_container"><form role="search"><input type="search"
-		class="et-search-field"></form><span class="et_close_search_field"></span></div></div></header>
+		<span class="mobile_menu_bar mobile_menu_bar_toggle"></span></div></div></div></div></header>
 <div id="main-content"><h2 id="patio">Patio</h2><a id="link" href="#patio">ver</a></div>
 <span class="et_pb_scroll_top et-pb-icon"></span></div>`;
 
@@ -91,20 +88,6 @@ test("the mobile menu is a copy of both lists and opens behind the bar", () => {
 	);
 	expect(get(".mobile_nav").className).toBe("mobile_nav closed");
 	expect(copy.style.display).toBe("none");
-});
-
-test("the search opens for a second, and a click elsewhere closes it", () => {
-	get("#et_search_icon").click();
-	const form = get(".et_search_form_container");
-	expect(form.className).toContain("et_pb_search_visible et_pb_is_animating");
-	expect(get(".et_menu_container").className).toContain("et_pb_menu_hidden");
-	expect(document.activeElement).toBe(get(".et-search-field"));
-	document.body.dispatchEvent(new MouseEvent("mouseup", { bubbles: true }));
-	expect(form.className).toContain("et_pb_search_visible");
-	vi.advanceTimersByTime(1000);
-	document.body.dispatchEvent(new MouseEvent("mouseup", { bubbles: true }));
-	expect(form.className).toContain("et_pb_search_form_hidden");
-	expect(get(".et_menu_container").className).toContain("et_pb_menu_visible");
 });
 
 test("a link in the page scrolls and names the place without telling the modules", () => {

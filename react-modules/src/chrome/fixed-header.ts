@@ -3,7 +3,6 @@ import { repeater } from "../divi/repeater";
 import { onWaypoint } from "../divi/waypoint";
 import { emit } from "../runtime/events";
 import { whenLoaded } from "../runtime/loaded";
-import { sizeHeaderSearch } from "./header-search";
 
 /**
  * The header that stays when the page scrolls (contract "divi-client", section 2.5). Colours, logo and spaces change in
@@ -41,7 +40,6 @@ export function startFixedHeader(): void {
 	const again = repeater(() => {
 		makeRoomForLogo();
 		if (isFixed) placeHeader(header, page);
-		sizeHeaderSearch();
 	}, 200);
 	window.addEventListener("resize", again);
 }
@@ -167,7 +165,6 @@ function fix(header: HTMLElement, page: HTMLElement, isDown: boolean): void {
 	const detail = { marginTop: margin };
 	emit(window, "ETDiviFixedHeaderTransitionStart", detail);
 	setTimeout(() => {
-		sizeHeaderSearch();
 		emit(window, "ETDiviFixedHeaderTransitionEnd", detail);
 	}, TRANSITION);
 }

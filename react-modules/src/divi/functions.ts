@@ -61,6 +61,13 @@ export function installFunctions({ classList }: HTMLElement): void {
 		() => import(/* webpackChunkName: "animations" */ "../animations"),
 	);
 	installLazyGlobals(
+		["et_pb_search_init", "et_pb_comments_init"],
+		() =>
+			import(
+				/* webpackChunkName: "search-and-comments" */ "../search-and-comments"
+			),
+	);
+	installLazyGlobals(
 		["et_pb_side_nav_page_init"],
 		() => import(/* webpackChunkName: "side-nav" */ "../side-nav"),
 	);

@@ -34,9 +34,19 @@ export const diviModules: readonly BrowserModule[] = [
 	},
 	{
 		name: "layout-helpers",
-		selector: ".et_pb_section, .et_pb_widget_area, #commentform",
+		selector: ".et_pb_section",
 		when: "at-once",
 		load: async () => ({ mount: mountLayoutHelpers }),
+	},
+	{
+		name: "search-and-comments",
+		selector:
+			".et_pb_search, .et_pb_widget_area, .et_pb_comments_module, #commentform",
+		when: "at-once",
+		load: () =>
+			import(
+				/* webpackChunkName: "search-and-comments" */ "../search-and-comments"
+			),
 	},
 	{
 		name: "menu-module",

@@ -5,7 +5,6 @@ import { installGlobals } from "../runtime/install-globals";
 import { whenLoaded } from "../runtime/loaded";
 import { report } from "../runtime/report";
 import { fitDividers, hangCurrencies, overlayShadows } from "./decoration";
-import { dressComments, fitSearchModules, fitSearchWidgets } from "./fields";
 import {
 	markSingleColumns,
 	markStickyImages,
@@ -31,9 +30,6 @@ export function mount(): void {
 		fitDividers,
 		overlayShadows,
 		fitTestimonials,
-		fitSearchModules,
-		fitSearchWidgets,
-		dressComments,
 	];
 	for (const step of steps) run(step);
 	whenLoaded(() => setTimeout(() => run(hangCurrencies), 1));
@@ -48,8 +44,6 @@ export function mount(): void {
 	window.addEventListener("resize", again);
 	installGlobals({
 		et_fix_testimonial_inner_width: () => run(fitTestimonials),
-		et_pb_search_init: () => run(fitSearchModules),
-		et_pb_comments_init: () => run(dressComments),
 	});
 }
 

@@ -19,17 +19,8 @@ export const dialogOf = (): HTMLElement | null =>
 /** Copies of the switches that an add-on prints elsewhere. */
 const MIRRORS = ".gdpr_cookie_settings_shortcode_content input[data-name]";
 
-const boxOf = (category: Category) =>
+export const boxOf = (category: Category) =>
 	document.getElementById(IDS[category]) as HTMLInputElement | null;
-
-/** What the switches say; without a strict switch, strict is on. */
-export const readBoxes = (): Consent =>
-	Object.fromEntries(
-		CATEGORIES.map((category) => [
-			category,
-			boxOf(category)?.checked ?? category === "strict",
-		]),
-	) as Record<Category, boolean>;
 
 /** Sets the switches as a consent says. */
 export function setBoxes(consent: Consent): void {
@@ -47,17 +38,6 @@ export function setBoxes(consent: Consent): void {
 		if (!box.checked) mark(box);
 	}
 	mirror();
-}
-
-/** Ticks what is not ticked, as a visitor would. */
-export function tickAll(): void {
-	for (const category of CATEGORIES) {
-		const box = boxOf(category);
-		if (!box || box.checked) continue;
-		box.disabled = false;
-		box.checked = true;
-		box.dispatchEvent(new Event("change", { bubbles: true }));
-	}
 }
 
 const fieldset = (box: Element) => box.closest(".gdpr-cc-form-fieldset");
@@ -117,21 +97,3 @@ export function onMirrorChange(copy: HTMLInputElement): void {
 }
 
 export const isMirror = (element: Element): boolean => element.matches(MIRRORS);
-
-/** A click on a switch that waits for the strict one: layout v2 ticks both. */
-export function onWaiting(set: Element): void {
-	if (!set.closest(".moove_gdpr_modal_theme_v2")) {
-		const warning = set
-			.closest(".moove-gdpr-tab-main")
-			?.querySelector<HTMLElement>(
-				".moove-gdpr-strict-secondary-warning-message",
-			);
-		if (warning) warning.style.display = "block";
-		return;
-	}
-	for (const box of [boxOf("strict"), set.querySelector("input")]) {
-		if (!box || box.checked) continue;
-		box.checked = true;
-		box.dispatchEvent(new Event("change", { bubbles: true }));
-	}
-}

@@ -1,20 +1,15 @@
-import {
-	closeBanner,
-	hideBanner,
-	showBanner,
-	showFloatingButton,
-} from "./banner";
-import { mirror, readBoxes, setBoxes, tickAll } from "./boxes";
-import { deleteCookies, readConsent, writeConsent } from "./cookie";
-import { logConsent, tellAnalytics } from "./hooks";
-import { inject, reloadPage, showFrames, withdraw } from "./scripts";
+import { hideBanner, showBanner, showFloatingButton } from "./banner";
+import { mirror, setBoxes } from "./boxes";
+import { readConsent } from "./cookie";
+import { showFrames, tellConsentApi } from "./frames";
+import { asTexts, tellAnalytics } from "./hooks";
+import { withChoices, withScripts } from "./later";
 import {
 	all,
 	CATEGORIES,
 	type Consent,
 	defaults,
 	isAllOff,
-	STRICT_ONLY,
 	settings,
 	strictDefault,
 } from "./settings";
@@ -26,8 +21,12 @@ let known: Consent = all(false);
 /** No choice, no scripts yet: scrolling or time may decide. */
 let isWaiting = false;
 
-/** The second writing of a rejection, in milliseconds: other scripts may still delete. */
-const AGAIN = 500;
+function inject(consent: Consent): void {
+	tellConsentApi(consent);
+	tellAnalytics("script_inject", asTexts(consent));
+	showFrames(consent);
+	withScripts((scripts) => scripts.insertScripts(consent));
+}
 
 /** The decision at the start. */
 export function decide(): void {
@@ -46,7 +45,7 @@ export function decide(): void {
 	}
 	if (cookie) {
 		if (isAllOff(cookie)) {
-			deleteCookies();
+			withChoices(({ deleteCookies }) => deleteCookies());
 			showBanner();
 			return;
 		}
@@ -74,7 +73,7 @@ const hasChosenDefault = (consent: Consent) =>
 /** Scripts run while strict is on; otherwise what they stored goes. */
 function run(consent: Consent): void {
 	if (consent.strict || strictDefault() > 1) inject(consent);
-	else deleteCookies();
+	else withChoices(({ deleteCookies }) => deleteCookies());
 }
 
 /** Scrolling or time decides, or has in this session. Few sites have it so: what waits is a chunk of its own. */
@@ -86,7 +85,7 @@ function waitForScroll(first: Consent): void {
 				first,
 				() => isWaiting,
 				(consent) => {
-					isWaiting = false;
+					stopWaiting();
 					setBoxes(consent);
 					settle(consent);
 				},
@@ -95,72 +94,19 @@ function waitForScroll(first: Consent): void {
 	);
 }
 
+/** Something has decided: scrolling and time do no more. */
+export function stopWaiting(): void {
+	isWaiting = false;
+}
+
 /** After a choice: reload when something was taken back, else let in what is allowed. */
-function settle(consent: Consent): void {
+export function settle(consent: Consent): void {
 	const isLess = CATEGORIES.some(
 		(category) => known[category] && !consent[category],
 	);
 	known = consent;
 	hideBanner();
-	if (isLess || settings().force_reload === "true") reloadPage();
+	if (isLess || settings().force_reload === "true")
+		withScripts(({ reloadPage }) => reloadPage());
 	else run(consent);
-}
-
-export function acceptAll(): void {
-	isWaiting = false;
-	tickAll();
-	tellAnalytics("accept_all");
-	const consent = all(true);
-	writeConsent(consent, "text");
-	logConsent(consent);
-	settle(consent);
-}
-
-/** Only what the site needs. `andShow`: the way by the address shows the banner again. */
-export function reject(andShow = false): void {
-	isWaiting = false;
-	deleteCookies();
-	withdraw();
-	setBoxes(STRICT_ONLY);
-	if (settings().gdpr_scor !== "false") {
-		writeConsent(STRICT_ONLY, "text");
-		setTimeout(() => {
-			deleteCookies();
-			writeConsent(STRICT_ONLY, "text");
-		}, AGAIN);
-	}
-	logConsent(STRICT_ONLY);
-	settle(STRICT_ONLY);
-	if (andShow) showBanner();
-}
-
-/** What the switches say. */
-export function save(): void {
-	isWaiting = false;
-	const consent = readBoxes();
-	const had = readConsent();
-	deleteCookies();
-	if (settings().ajax_cookie_removal === "true") withdraw();
-	if (had || !isAllOff(consent)) writeConsent(consent, "text");
-	logConsent(consent);
-	settle(consent);
-}
-
-/** The banner's close button does what the site chose. */
-export function close(): void {
-	const { close_btn_action, close_btn_rdr } = settings();
-	switch (close_btn_action) {
-		case "2":
-			reject();
-			break;
-		case "3":
-			acceptAll();
-			break;
-		case "4":
-			reject();
-			if (close_btn_rdr) window.parent.location.href = close_btn_rdr;
-			break;
-		default:
-			closeBanner();
-	}
 }

@@ -1,5 +1,5 @@
 import { getCookie } from "../runtime/cookies";
-import { ask } from "./scripts";
+import { ask } from "./ajax";
 import { type Settings, settings } from "./settings";
 
 /** The answer to where the visitor is, kept for the session. */

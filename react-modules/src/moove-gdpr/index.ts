@@ -7,11 +7,11 @@ import {
 	isMirror,
 	onBoxChange,
 	onMirrorChange,
-	onWaiting,
 } from "./boxes";
-import { acceptAll, close, decide, reject, save } from "./consent";
-import { readConsent, writeConsent } from "./cookie";
+import { decide } from "./consent";
+import { readConsent } from "./cookie";
 import { asTexts, tellAnalytics } from "./hooks";
+import { loadChoices, withChoices } from "./later";
 import { numberOf, settings } from "./settings";
 
 /**
@@ -46,22 +46,18 @@ async function start(): Promise<void> {
 	}
 	decide();
 	onAddress();
-	// Most visitors never open the dialog: its chunk is loaded when a control that opens it gets pointer or focus.
+	// Most visitors never choose or open the dialog: its chunks are loaded when a control gets pointer or focus.
 	for (const sign of ["pointerover", "focusin"]) {
 		document.addEventListener(sign, onSign, { passive: true });
 	}
 }
 
-/** Loads the dialog's chunk ahead. */
-const warmUp = () => loadDialog().catch(() => {});
-
-/** The pointer or the focus reaches a control that opens the dialog. */
+/** The pointer or the focus reaches a control. */
 function onSign({ target }: Event): void {
-	if (!(target instanceof Element) || !target.closest(OPENERS)) return;
-	for (const sign of ["pointerover", "focusin"]) {
-		document.removeEventListener(sign, onSign);
-	}
-	warmUp();
+	if (!(target instanceof Element)) return;
+	const isIn = (box: Element | null) => box?.contains(target);
+	if (target.closest(OPENERS)) loadDialog().catch(() => {});
+	else if (isIn(bannerOf()) || isIn(dialogOf())) loadChoices().catch(() => {});
 }
 
 const loadDialog = () =>
@@ -87,40 +83,37 @@ function onAddress(): void {
 			setTimeout(openDialog, 500);
 			break;
 		case "gdpr-accept-cookies":
-			acceptAll();
+			withChoices(({ acceptAll }) => acceptAll());
 			break;
 		case "gdpr-reject-cookies":
-			reject(true);
+			withChoices(({ reject }) => reject(true));
 	}
 }
 
 const OPENERS = `[data-href*="#${DIALOG}"], [href*="#${DIALOG}"], [href*="#gdpr_cookie_modal"]`;
 
+type Choices = typeof import("./choices");
+
+/** Does what a visitor chose, then closes the dialog. */
+const choose = (act: (choices: Choices) => void) => (): Promise<void> =>
+	withChoices((choices) => {
+		act(choices);
+		closeDialog();
+	});
+
 /** Selectors and what a click on them does (section 7.3); the first that matches. */
 const CONTROLS: readonly (readonly [string, () => void])[] = [
 	[
 		'.moove-gdpr-infobar-allow-all, .moove-gdpr-modal-allow-all, [href*="#gdpr-accept-cookies"]',
-		() => {
-			acceptAll();
-			closeDialog();
-		},
+		choose(({ acceptAll }) => acceptAll()),
 	],
 	[
 		'.moove-gdpr-infobar-reject-btn, .moove-gdpr-modal-reject-all, [href*="#gdpr-reject-cookies"]',
-		() => {
-			reject();
-			closeDialog();
-		},
+		choose(({ reject }) => reject()),
 	],
-	[
-		".moove-gdpr-modal-save-settings",
-		() => {
-			save();
-			closeDialog();
-		},
-	],
+	[".moove-gdpr-modal-save-settings", choose(({ save }) => save())],
 	[".moove-gdpr-modal-close", () => closeDialog()],
-	[".moove-gdpr-infobar-close-btn", close],
+	[".moove-gdpr-infobar-close-btn", () => withChoices(({ close }) => close())],
 	[
 		OPENERS,
 		() => {
@@ -136,7 +129,7 @@ function onClick(event: Event): void {
 	const waiting = target.closest(".fl-disabled");
 	if (waiting && dialogOf()?.contains(waiting)) {
 		event.preventDefault();
-		onWaiting(waiting);
+		withChoices(({ onWaiting }) => onWaiting(waiting));
 		return;
 	}
 	for (const [selector, act] of CONTROLS) {
@@ -190,7 +183,8 @@ function defineFunctions(): void {
 		},
 		moove_gdpr_save_cookie: () => {
 			const consent = readConsent();
-			if (consent) writeConsent(consent, "text");
+			if (!consent) return;
+			withChoices(({ writeConsent }) => writeConsent(consent, "text"));
 		},
 		moove_gdpr_lightbox_open: openDialog,
 		moove_gdpr_lightbox_close: closeDialog,

@@ -46,6 +46,7 @@ async function start(settings: object = {}, cookie = "") {
 		...settings,
 	};
 	const module = await import(".");
+	await import("./scripts");
 	const listen = vi.spyOn(document, "addEventListener");
 	module.mount();
 	listening = listen.mock.calls as typeof listening;
@@ -54,8 +55,16 @@ async function start(settings: object = {}, cookie = "") {
 	// The parts that come later are there.
 	await import("./dialog");
 	await import("./wait");
+	await import("./choices");
 	await vi.advanceTimersByTimeAsync(0);
 	return module;
+}
+
+/** Clicks, and what the choice needs comes. */
+async function click(selector: string) {
+	find(selector).click();
+	await import("./choices");
+	await vi.advanceTimersByTimeAsync(0);
 }
 
 const isBannerShown = () =>
@@ -83,7 +92,7 @@ afterEach(() => {
 test("a new visitor sees the banner after the delay; accepting stores five texts and lets scripts in once", async () => {
 	await start();
 	expect(isBannerShown()).toBe(true);
-	find(".moove-gdpr-infobar-allow-all").click();
+	await click(".moove-gdpr-infobar-allow-all");
 	expect(stored()).toEqual(flags("1", "1", "1", "1", "1"));
 	expect(isBannerShown()).toBe(false);
 	expect(
@@ -93,14 +102,14 @@ test("a new visitor sees the banner after the delay; accepting stores five texts
 	).toBe(true);
 	await vi.advanceTimersByTimeAsync(10);
 	expect(document.querySelectorAll("[name=tercero], .avanzado").length).toBe(2);
-	find(".moove-gdpr-infobar-allow-all").click();
+	await click(".moove-gdpr-infobar-allow-all");
 	await vi.advanceTimersByTimeAsync(10);
 	expect(document.querySelectorAll("[name=tercero], .avanzado").length).toBe(2);
 });
 
 test("rejecting stores strict alone, and again after half a second", async () => {
 	await start();
-	find(".moove-gdpr-infobar-reject-btn").click();
+	await click(".moove-gdpr-infobar-reject-btn");
 	expect(stored()).toEqual(flags("1", "0", "0", "0", "0"));
 	// biome-ignore lint/suspicious/noDocumentCookie: a test.
 	document.cookie = "moove_gdpr_popup=x; path=/";
@@ -132,7 +141,7 @@ test("an older consent version is no consent", async () => {
 
 test("closing hides the banner for the session, without a cookie", async () => {
 	await start();
-	find(".moove-gdpr-infobar-close-btn").click();
+	await click(".moove-gdpr-infobar-close-btn");
 	expect(sessionStorage.getItem("gdpr_infobar_hidden")).toBe("1");
 	expect(stored()).toBeUndefined();
 	await start();
@@ -181,7 +190,7 @@ test("saving stores what is ticked; nothing ticked by somebody new stores nothin
 	await start();
 	find("#moove_gdpr_strict_cookies").click();
 	find("#moove_gdpr_advanced_cookies").click();
-	find(".moove-gdpr-modal-save-settings").click();
+	await click(".moove-gdpr-modal-save-settings");
 	expect(stored()).toEqual(flags("1", "0", "1", "0", "0"));
 	await vi.advanceTimersByTimeAsync(10);
 	expect(document.querySelectorAll(".avanzado").length).toBe(1);
@@ -194,7 +203,7 @@ test("without scripts in the page they are fetched with the flags", async () => 
 	);
 	vi.stubGlobal("fetch", fetched);
 	await start({ scripts_defined: undefined, wp_lang: "_es" });
-	find("#leer").click();
+	await click("#leer");
 	await vi.advanceTimersByTimeAsync(10);
 	expect(String(fetched.mock.calls[0]?.[1].body)).toBe(
 		"action=moove_gdpr_get_scripts&strict=1&thirdparty=1&advanced=1&performance=1&preference=1&wp_lang=_es",
@@ -241,7 +250,7 @@ test("an address may accept, with or without a slash at its end", async () => {
 });
 
 test("a cookie may have been set for each folder of the address and each domain of the host", async () => {
-	const { placesOf } = await import("./cookie");
+	const { placesOf } = await import("./write-cookie");
 	expect(placesOf("localhost", "/")).toEqual([
 		"; path=",
 		"; path=; domain=.localhost",

@@ -1,5 +1,5 @@
 import { report } from "../runtime/report";
-import { asTexts, tellAnalytics } from "./hooks";
+import { ask } from "./ajax";
 import { CATEGORIES, type Category, type Consent, settings } from "./settings";
 import { append, prepend } from "./stream";
 
@@ -28,21 +28,6 @@ const insertInTurn = (parts: Parts): void => {
 		.catch((error) => report("moove-gdpr", "could not insert", error));
 };
 
-/** A request to the site's AJAX address. */
-export async function ask(
-	action: string,
-	fields: Readonly<Record<string, string>> = {},
-): Promise<string> {
-	const { ajaxurl = "/wp-admin/admin-ajax.php" } = settings();
-	const answer = await fetch(ajaxurl, {
-		method: "POST",
-		body: new URLSearchParams({ action, ...fields }),
-		headers: { "X-Requested-With": "XMLHttpRequest" },
-		credentials: "same-origin",
-	});
-	return answer.text();
-}
-
 const flags = (isOn: (category: Category) => boolean) =>
 	Object.fromEntries(
 		CATEGORIES.map((category) => [category, isOn(category) ? "1" : "0"]),
@@ -55,10 +40,7 @@ async function fetchScripts(isOn: (category: Category) => boolean) {
 }
 
 /** Inserts the scripts of the allowed categories that the page does not have yet. */
-export function inject(consent: Consent): void {
-	tellConsentApi(consent);
-	tellAnalytics("script_inject", asTexts(consent));
-	showFrames(consent);
+export function insertScripts(consent: Consent): void {
 	const { scripts_defined } = settings();
 	const isNew = (category: Category) =>
 		consent[category] && !injected.has(category);
@@ -130,35 +112,5 @@ export function reloadPage(): void {
 			security: gdpr_nonce,
 			type: "ajax_b2",
 		}).finally(() => location.reload());
-	}
-}
-
-/** Frames wait for the category that the server names, or for the first look. */
-export function showFrames(consent: Consent): void {
-	const category = settings().ifbc as Category | undefined;
-	if (category && !consent[category]) return;
-	for (const frame of document.querySelectorAll<HTMLElement>(
-		"iframe[data-gdpr-iframesrc]",
-	)) {
-		const { gdprIframesrc: address } = frame.dataset;
-		if (address && frame.getAttribute("src") !== address) {
-			frame.setAttribute("src", address);
-		}
-	}
-}
-
-const CONSENT_TYPES: Partial<Record<Category, string>> = {
-	strict: "functional",
-	thirdparty: "statistics",
-	advanced: "marketing",
-	preference: "preferences",
-};
-
-export function tellConsentApi(consent: Consent): void {
-	if (settings().wp_consent_api !== "true") return;
-	for (const category of CATEGORIES) {
-		const type = CONSENT_TYPES[category];
-		if (type)
-			window.wp_set_consent?.(type, consent[category] ? "allow" : "deny");
 	}
 }

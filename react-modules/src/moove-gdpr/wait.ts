@@ -1,6 +1,7 @@
 import { hideBanner, showBanner } from "./banner";
-import { consentOf, parse, SESSION, writeConsent } from "./cookie";
+import { consentOf, parse, SESSION } from "./cookie";
 import { type Consent, numberOf, settings } from "./settings";
+import { writeConsent } from "./write-cookie";
 
 /** How far a visitor scrolls to accept, in pixels. */
 const SCROLL = 200;

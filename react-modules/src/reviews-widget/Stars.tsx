@@ -7,10 +7,9 @@ import { useHandle } from "./HandleContext";
 import { isRtl } from "./handle";
 import type { Paint } from "./recolour";
 
-/** Milliseconds: until the backdrop goes in any case, its fading, and until full text stars are seen through. */
+/** Milliseconds: until the backdrop goes in any case, and its fading. */
 const LATEST = 4800;
 const FADING = 300;
-const SEE_THROUGH = 2400;
 /** Up to here there is nothing to cover. */
 const NO_BACKDROP = 1.5;
 
@@ -116,29 +115,24 @@ function Backdrop({
 	);
 }
 
-/** Stars of text: as wide as the rating. */
+/** Stars of text: few pages have them. */
 function useTextStars(node: HTMLElement): void {
 	const { root, info } = useHandle();
 	useLayoutEffect(() => {
-		const golden = node.querySelector<HTMLElement>(".rating-stars");
-		if (info.stars !== "html" || !golden) return;
-		const { rating = 0 } = info;
-		if (isSafari()) root.classList.add("safari");
-		if (rating === 0) return;
-		const whole = node.getBoundingClientRect().width;
-		const width = textWidth(whole, rating, Number(golden.dataset.multiplier));
-		golden.style.width = `${width}px`;
-		golden.style[isRtl() ? "marginLeft" : "marginRight"] = `${-width}px`;
-		if (rating !== 5) return;
-		const timer = setTimeout(() => {
-			node.style.color = "transparent";
-		}, SEE_THROUGH);
-		return () => clearTimeout(timer);
+		if (info.stars !== "html") return;
+		let end: (() => void) | undefined;
+		let isOver = false;
+		import(/* webpackChunkName: "reviews-widget-text-stars" */ "./text-stars")
+			.then(({ cover }) => {
+				if (!isOver) end = cover(node, root, info.rating);
+			})
+			.catch((error) => report("reviews-widget", "lacks its stars", error));
+		return () => {
+			isOver = true;
+			end?.();
+		};
 	}, [node, root, info]);
 }
-
-const isSafari = () =>
-	/^((?!chrome|android).)*safari/i.test(navigator.userAgent);
 
 /** The text stars of a rating, which are taken away where there is none. */
 export function RatingStars({ node, draw }: OwnerProps) {
@@ -146,12 +140,4 @@ export function RatingStars({ node, draw }: OwnerProps) {
 	const isAdopted = useAdopted();
 	const isNone = info.stars === "html" && info.rating === 0;
 	return isAdopted && isNone && node.closest(".all-stars") ? null : draw();
-}
-
-/** Contract section 8, step 10. */
-export function textWidth(whole: number, rating: number, multiplier: number) {
-	const m = multiplier || 0.196;
-	const wave = 0.05 * m * Math.sin(2 * Math.PI * rating);
-	const step = 0.5 * m * (Math.round(rating + 0.49) - rating);
-	return Math.round(whole * rating * m + wave + step);
 }

@@ -4,8 +4,9 @@ import { isLegacyLinked, prepare } from "./globals";
 import { mount } from "./index";
 import { decimal, readWidget } from "./read";
 import { recolour } from "./recolour";
-import { textWidth } from "./Stars";
+
 import { reducerOf, type WidgetAction, type WidgetState } from "./state";
+import { textWidth } from "./text-stars";
 
 /** The widgets of a page that PHP rendered: recording reviews/opiniones. */
 const recorded: string = recording.response.body;
@@ -35,7 +36,13 @@ const shown = (root: HTMLElement | undefined) =>
 	);
 const press = (keyCode: number) =>
 	window.dispatchEvent(Object.assign(new Event("keydown"), { keyCode }));
-const settle = (ms = 20) => vi.advanceTimersByTimeAsync(ms);
+/** Time passes when the parts of few widgets have come. */
+const settle = async (ms = 20) => {
+	await import("./Carousel");
+	await import("./text-stars");
+	await vi.advanceTimersByTimeAsync(0);
+	await vi.advanceTimersByTimeAsync(ms);
+};
 
 beforeEach(() => {
 	vi.useFakeTimers();
@@ -100,43 +107,6 @@ test.each([
 	['data-href="/x"', { target: undefined }],
 ])("reads %s", (attributes, expected) => {
 	expect(readWidget(root(attributes, list(5)))).toMatchObject(expected);
-});
-
-test("stars move when they are seen, or at once, and do not wait for the widget", async () => {
-	const asked = new Set<Element>();
-	let tell: (entries: object[]) => void = () => {};
-	vi.stubGlobal(
-		"IntersectionObserver",
-		class {
-			constructor(call: typeof tell) {
-				tell = call;
-			}
-			observe(element: Element) {
-				asked.add(element);
-			}
-			unobserve(element: Element) {
-				asked.delete(element);
-			}
-		},
-	);
-	vi.resetModules();
-	const { startStars } = await import("./moving-stars");
-	const stars = '<p><span class="all-stars animate"></span></p>';
-	const [seen, soon] = ["", 'data-animate="immediate"'].map((attributes) =>
-		root(attributes, stars),
-	);
-	for (const each of [seen, soon, seen]) startStars(each as HTMLElement);
-	const isMoving = (each?: HTMLElement) =>
-		one(each, ".all-stars").matches(".animation-start");
-	expect([seen, soon].map(isMoving)).toEqual([false, true]);
-	const [target] = asked;
-	expect(target).toBe(one(seen, ".all-stars"));
-	tell([{ target, isIntersecting: false }]);
-	expect(isMoving(seen)).toBe(false);
-	tell([{ target, isIntersecting: true }]);
-	expect(isMoving(seen)).toBe(true);
-	expect(asked.size).toBe(0);
-	vi.unstubAllGlobals();
 });
 
 test("reads where a click leads, and the rating", () => {
@@ -355,8 +325,9 @@ test("text first in a bubble has its arrow", () => {
 	]);
 });
 
-test("stars of text are as wide as the rating", () => {
+test("stars of text are as wide as the rating", async () => {
 	const [widget] = show(8);
+	await settle();
 	expect(one(widget, ".rating-stars").style.width).toBe("90px");
 	expect(textWidth(100, 5, 0.196)).toBe(98);
 });

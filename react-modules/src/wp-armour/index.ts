@@ -1,4 +1,5 @@
 import { inject, publish, type Settings } from "./fields";
+import { FORMS } from "./forms";
 import { showTestBoxes } from "./test-box";
 
 /**
@@ -34,7 +35,7 @@ let state: "idle" | "waiting" | "injected" = "idle";
 
 export function mount(element: Element): void {
 	const { wpa_field_info: settings } = window;
-	if (!settings?.wpa_field_name) return;
+	if (!settings?.wpa_field_name || !element.matches(FORMS)) return;
 	waiting.add(element);
 	switch (state) {
 		case "idle":

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { FORMS, isLegacyLinked } from "./forms";
+import { isLegacyLinked } from "./legacy";
+import { module } from "./register";
 
 const FIELDS =
 	'<div id="altEmail_container" class="altEmail_container"><label for="alt_s">Alternative:</label><input type="text" id="alt_s" name="alt_s"></div><span class="wpa_hidden_field" style="display:none;height:0;width:0;"><label>WPA <input type="text" name="casacue4217" value="38211"></label></span>';
@@ -17,7 +18,7 @@ async function start(html: string, settings: object = {}) {
 			...settings,
 		},
 	});
-	for (const form of document.querySelectorAll(FORMS)) mount(form);
+	for (const form of document.querySelectorAll(module.selector)) mount(form);
 	return mount;
 }
 

@@ -1,8 +1,26 @@
 import { diviSettings } from "../divi/legacy";
+import { installGlobals } from "../runtime/install-globals";
 
 /** Search fields and comment forms (contract "divi-client", sections 2.9 and 6.27). */
 
-export function fitSearchModules(root: ParentNode): void {
+let isMounted = false;
+
+/** Mounted once, for the whole page. */
+export function mount(): void {
+	if (isMounted) return;
+	isMounted = true;
+	const searches = () => fitSearchModules(document);
+	const comments = () => dressComments(document);
+	installGlobals({
+		et_pb_search_init: searches,
+		et_pb_comments_init: comments,
+	});
+	searches();
+	fitSearchWidgets(document);
+	comments();
+}
+
+function fitSearchModules(root: ParentNode): void {
 	for (const module of root.querySelectorAll(".et_pb_search")) {
 		const input = module.querySelector<HTMLElement>(".et_pb_s");
 		const button = module.querySelector<HTMLElement>(".et_pb_searchsubmit");

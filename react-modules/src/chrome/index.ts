@@ -7,7 +7,6 @@ import { addBodyClasses } from "./body-classes";
 import { addCartRegion } from "./cart-region";
 import { placeHeader, startFixedHeader } from "./fixed-header";
 import { startHeaderSearch } from "./header-search";
-import { startLoadedFragment } from "./loaded-fragment";
 import { duplicate, startMobileMenus } from "./mobile-menu";
 import {
 	prepareNavMenus,
@@ -44,6 +43,23 @@ export function mount(body: Element): void {
 			report("chrome", "failed", error);
 		}
 	}
+}
+
+declare global {
+	interface Window {
+		et_location_hash?: string;
+	}
+}
+
+/** Most pages are loaded without a fragment. */
+function startLoadedFragment(): void {
+	const hash = location.hash.replace(/[^a-zA-Z0-9\-_#]/g, "");
+	window.et_location_hash = hash;
+	if (!hash) return;
+	import(/* webpackChunkName: "loaded-fragment" */ "./loaded-fragment").then(
+		({ showFragment }) => showFragment(hash),
+		(error) => report("chrome", "could not show a fragment", error),
+	);
 }
 
 /** An element, a list of elements, or jQuery's. */

@@ -5,17 +5,8 @@ import { whenLoaded } from "../runtime/loaded";
 /** A target further down than this takes twice as long, in pixels. */
 const FAR = 4000;
 
-declare global {
-	interface Window {
-		et_location_hash?: string;
-	}
-}
-
-/** The fragment that a page is loaded with (contract "divi-client", section 3.3). */
-export function startLoadedFragment(): void {
-	const hash = location.hash.replace(/[^a-zA-Z0-9\-_#]/g, "");
-	window.et_location_hash = hash;
-	if (!hash) return;
+/** Scrolls to the fragment that a page is loaded with (contract "divi-client", section 3.3). */
+export function showFragment(hash: string): void {
 	whenLoaded(() => {
 		window.scrollTo(0, 0);
 		const place = document.getElementById(hash.slice(1));

@@ -16,12 +16,6 @@ export function fitDividers(root: ParentNode): void {
 	}
 }
 
-declare global {
-	interface Window {
-		et_pb_box_shadow_elements?: readonly string[];
-	}
-}
-
 /** Shadows inside an element lie over its content. */
 export function overlayShadows(root: ParentNode): void {
 	for (const selector of window.et_pb_box_shadow_elements ?? []) {

@@ -4,7 +4,6 @@ import { emit } from "../runtime/events";
 import { installGlobals } from "../runtime/install-globals";
 import { whenLoaded } from "../runtime/loaded";
 import { report } from "../runtime/report";
-import { fitDividers, hangCurrencies, overlayShadows } from "./decoration";
 import {
 	markSingleColumns,
 	markStickyImages,
@@ -13,7 +12,17 @@ import {
 } from "./rows";
 import { fitTestimonials } from "./testimonials";
 
+declare global {
+	interface Window {
+		et_pb_box_shadow_elements?: readonly string[];
+	}
+}
+
 let isMounted = false;
+
+/** What is decorated, besides shadows. */
+const DECORATED =
+	".et_pb_top_inside_divider, .et_pb_bottom_inside_divider, .et_pb_dollar_sign";
 
 /**
  * What the theme's scripts put right on the content of a page (contract "divi-client", section 4 and 6.27): classes and
@@ -27,24 +36,40 @@ export function mount(): void {
 		raiseMenuRows,
 		markSingleColumns,
 		markStickyImages,
-		fitDividers,
-		overlayShadows,
 		fitTestimonials,
 	];
 	for (const step of steps) run(step);
-	whenLoaded(() => setTimeout(() => run(hangCurrencies), 1));
+	const decorate = decorator();
+	decorate((decoration) => {
+		run(decoration.fitDividers);
+		run(decoration.overlayShadows);
+		whenLoaded(() => setTimeout(() => run(decoration.hangCurrencies), 1));
+	});
 	let width = windowWidth();
 	const again = repeater(() => {
 		run(fitTestimonials);
 		if (width === windowWidth()) return;
 		width = windowWidth();
-		run(fitDividers);
+		decorate(({ fitDividers }) => run(fitDividers));
 		tellWidths();
 	}, 100);
 	window.addEventListener("resize", again);
 	installGlobals({
 		et_fix_testimonial_inner_width: () => run(fitTestimonials),
 	});
+}
+
+/** Calls with what few pages need, when this is one of them. */
+function decorator() {
+	const isThere =
+		window.et_pb_box_shadow_elements?.length ||
+		document.querySelector(DECORATED);
+	return (call: (decoration: typeof import("./decoration")) => void) => {
+		if (!isThere) return;
+		import(/* webpackChunkName: "decoration" */ "./decoration")
+			.then(call)
+			.catch((error) => report("layout-helpers", "failed", error));
+	};
 }
 
 /** Scripts of the page may wait for it on what their modules are in. */

@@ -1,6 +1,6 @@
 import { device } from "../divi/device";
+import { report } from "../runtime/report";
 import { apply, markSwapped, setClass } from "./apply";
-import { followUp } from "./follow-up";
 import { type MultiView, readMultiView, valuesOf } from "./read";
 
 /** Content by device and under the pointer: contract "divi-client", section 6.19. */
@@ -9,6 +9,9 @@ const HOVER = "et_multi_view__hover_selector";
 const HOVERED = "et_multi_view__hovered";
 /** How long the window must have kept its size, in milliseconds. */
 const QUIET = 200;
+
+/** Modules that something else belongs to when their content changes. */
+const FOLLOWED = /slide|_blog$|_wc_tabs$/;
 
 interface Item extends MultiView {
 	readonly source: HTMLElement;
@@ -32,7 +35,14 @@ function show(item: Item): void {
 		`data-et-multi-view-load-${mode}-hidden`,
 	);
 	if (changed.length > 0 || wasHeldBack) markSwapped(item.source);
-	for (const target of changed) followUp(item.slug, target);
+	if (changed.length > 0 && FOLLOWED.test(item.slug)) {
+		import(/* webpackChunkName: "multi-view-follow-up" */ "./follow-up").then(
+			({ followUp }) => {
+				for (const target of changed) followUp(item.slug, target);
+			},
+			(error) => report("multi-view", "could not follow up", error),
+		);
+	}
 }
 
 /** Shows everything for the present device, and forgets what left the page. */

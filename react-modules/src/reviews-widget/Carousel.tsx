@@ -2,15 +2,12 @@ import { useLayoutEffect, useState } from "react";
 import { useListener } from "../runtime/owned";
 import { useHandle, useWidget } from "./HandleContext";
 import { isRtl } from "./handle";
-import { onKey } from "./keys";
 import { itemsOf } from "./read";
 
 /** Milliseconds until a widget without a size is measured once more. */
 const RETRY = 10;
 /** Pixels that a finger moves before it counts. */
 const THRESHOLD = 7;
-
-window.addEventListener("keydown", onKey);
 
 /** Moves a carousel by interval and by swipe. Contract "reviews-widget", section 9. */
 export function Carousel() {

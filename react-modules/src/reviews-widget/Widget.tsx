@@ -1,15 +1,8 @@
-import {
-	type ComponentType,
-	type ReactNode,
-	useLayoutEffect,
-	useRef,
-	useState,
-} from "react";
-import { flushSync } from "react-dom";
+import { type ReactNode, useRef } from "react";
 import type { Owners } from "../runtime/adopt";
 import { useListener, useOwned } from "../runtime/owned";
-import { report } from "../runtime/report";
 import { Bullet } from "./Bullet";
+import { Carousel } from "./Carousel";
 import { HandleContext, useHandle } from "./HandleContext";
 import { isCarousel, type WidgetHandle } from "./handle";
 import { More, Rest, ReviewItem, Text } from "./ReviewItem";
@@ -38,20 +31,9 @@ export function Widget({
 		<HandleContext value={handle}>
 			{children}
 			<OverallLink />
-			{isCarousel(handle) && <Movement />}
+			{isCarousel(handle) && <Carousel />}
 		</HandleContext>
 	);
-}
-
-/** What moves a carousel: few pages have one, and it moves nothing before its time or a swipe. */
-function Movement() {
-	const [Carousel, setCarousel] = useState<ComponentType>();
-	useLayoutEffect(() => {
-		import(/* webpackChunkName: "reviews-widget-carousel" */ "./Carousel")
-			.then((chunk) => flushSync(() => setCarousel(() => chunk.Carousel)))
-			.catch((error) => report("reviews-widget", "does not move", error));
-	}, []);
-	return Carousel ? <Carousel /> : null;
 }
 
 /** A click anywhere but on a link: section 8, step 4. */

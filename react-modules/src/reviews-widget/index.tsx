@@ -1,7 +1,7 @@
 import { adopt } from "../runtime/adopt";
 import { installGlobals } from "../runtime/install-globals";
-import { report } from "../runtime/report";
 import { createHandle, forgetHandle, handleOf, widgets } from "./handle";
+import { onKey } from "./keys";
 import { startStars } from "./moving-stars";
 import { indexOf, itemsOf } from "./read";
 import { owners, Widget } from "./Widget";
@@ -69,14 +69,11 @@ const functions = {
 		});
 	},
 	google_business_reviews_rating_actions(event: unknown) {
-		if (!(event instanceof Event)) return;
-		import(/* webpackChunkName: "reviews-widget-carousel" */ "./keys").then(
-			({ onKey }) => onKey(event),
-			(error) => report(NAME, "does not move", error),
-		);
+		if (event instanceof Event) onKey(event);
 	},
 };
 
+window.addEventListener("keydown", onKey);
 for (const root of widgets()) startStars(root);
 
 declare global {

@@ -36,9 +36,8 @@ const shown = (root: HTMLElement | undefined) =>
 	);
 const press = (keyCode: number) =>
 	window.dispatchEvent(Object.assign(new Event("keydown"), { keyCode }));
-/** Time passes when the parts of few widgets have come. */
+/** Time passes when what few widgets need has come. */
 const settle = async (ms = 20) => {
-	await import("./Carousel");
 	await import("./text-stars");
 	await vi.advanceTimersByTimeAsync(0);
 	await vi.advanceTimersByTimeAsync(ms);

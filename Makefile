@@ -1,7 +1,7 @@
 # Oxipress: two commands. `make serve` runs the demo site, `make test` proves everything.
 # Both install what is missing (Debian); Rust and Node are expected.
 
-.PHONY: serve test check check-format check-rust check-browser check-docs build-rust compile-rust test-rust run-rust run-words test-units run-browser test-browser bench fuzz screenshots recorded-words binary tools-build tools-rust tools-browser tools-test audit clean package package-test-files package-test
+.PHONY: serve test check check-format check-rust check-browser check-docs build-rust compile-rust test-rust run-rust run-words test-units run-browser test-browser bench fuzz screenshots recorded-words binary tools-build tools-assembler tools-rust tools-browser tools-test audit clean package package-test-files package-test
 .DELETE_ON_ERROR:
 SHELL := /bin/bash
 .SHELLFLAGS := -eu -o pipefail -c
@@ -28,7 +28,8 @@ APT := $(shell [ "$$(id -u)" = 0 ] || echo sudo) DEBIAN_FRONTEND=noninteractive 
 install = @for program in $(1); do command -v $$program >/dev/null || { \
 	$(APT) update -qq && $(APT) install -y -qq --no-install-recommends $(2); break; }; done
 
-# AVIF is encoded by code in assembly language; on x86-64 that needs an assembler.
+# AVIF is encoded by code in assembly language; on x86-64 that needs an assembler. Tests do without, as it takes
+# minutes to assemble; the pictures are the same.
 ASSEMBLER := $(if $(filter x86_64,$(shell uname -m)),nasm)
 FEATURES = $(if $(shell command -v $(or $(ASSEMBLER),cc)),--features endpoints/assembler)
 
@@ -36,7 +37,7 @@ FEATURES = $(if $(shell command -v $(or $(ASSEMBLER),cc)),--features endpoints/a
 serve: binary $(MODULES)
 	@exec $(BINARY) serve --site-url $(SITE_URL) --listen $(LISTEN)
 
-binary: tools-build
+binary: tools-assembler
 	@cargo build --profile $(PROFILE) --package endpoints $(FEATURES)
 
 # The lock file names no registry: the one that npm is set to is asked.
@@ -83,23 +84,23 @@ check-format: tools-rust
 	cargo fmt --all --check
 
 check-rust: check-format
-	cargo clippy --workspace --all-targets $(FEATURES) -- -D warnings
+	cargo clippy --workspace --all-targets -- -D warnings
 
 check-browser: $(NODE_MODULES)
 	cd react-modules && npm run --silent check
 
 # The binary, with the features that the tests of the workspace compile its crates with: an example brings them in.
 build-rust: tools-build
-	cargo build --workspace --bin oxipress --example bare $(FEATURES)
+	cargo build --workspace --bin oxipress --example bare
 
 compile-rust: check-format
-	nice cargo nextest run --workspace --no-run $(FEATURES)
+	nice cargo nextest run --workspace --no-run
 
 # The last lines are the summaries of the three runs.
 RUNS := $(TARGET)/test-units.log $(TARGET)/test-browser.log
 run-rust: run-words
 	@grep -hsE '^ +(Test Files|Tests|Duration) ' $(RUNS) || true
-	cargo nextest run --workspace --status-level slow $(FEATURES)
+	cargo nextest run --workspace --status-level slow
 
 test-units: $(MODULES) check-browser check-docs
 	@mkdir -p $(TARGET)
@@ -117,17 +118,20 @@ test-rust: tools-rust tools-test build-rust
 run-words:
 	@if [ -d $(RECORDED_ROOT)/wp-content/languages ]; then \
 		echo "== first with the full catalogues of $(RECORDED_ROOT)"; \
-		TEST_CATALOGUES=$(abspath $(RECORDED_ROOT)) cargo nextest run --workspace $(FEATURES) -E '$(TESTS_OF_WORDS)'; \
+		TEST_CATALOGUES=$(abspath $(RECORDED_ROOT)) cargo nextest run --workspace -E '$(TESTS_OF_WORDS)'; \
 	else echo "== language packs: the words of the recordings alone; there is no $(RECORDED_ROOT)"; fi
 
 # Writes fixtures/recordings/words anew from the recordings and the full catalogues.
 recorded-words: tools-build
 	cargo run --package tests-contract --bin recorded-words -- $(RECORDED_ROOT)
 
-# SQLite and the TLS library bring some C, the encoder of AVIF some assembly language.
+# SQLite and the TLS library bring some C.
 tools-build:
 	@command -v cargo >/dev/null || { echo "Rust is needed: https://rustup.rs/" >&2; exit 1; }
 	$(call install,cc,gcc libc6-dev)
+
+# The encoder of AVIF brings some assembly language.
+tools-assembler: tools-build
 	@command -v $(or $(ASSEMBLER),cc) >/dev/null || { $(APT) update -qq && $(APT) install -y -qq --no-install-recommends nasm; } \
 		|| echo "no $(ASSEMBLER): AVIF is encoded without assembler, three to six times slower" >&2
 
@@ -145,7 +149,7 @@ tools-test: tools-browser
 	$(call install,mariadbd sqlite3 openssl curl nginx,mariadb-server sqlite3 openssl curl nginx-light)
 
 # `make bench BENCH=builder` measures one part; `BENCH=soak` runs for half an hour.
-bench: tools-build tools-test
+bench: tools-assembler tools-test
 	$(call install,wrk nginx,wrk nginx-light)
 	cargo build --release --package endpoints --examples --bins $(FEATURES)
 	cargo build --release --package tests-contract --bins
@@ -164,11 +168,11 @@ fuzz: tools-build
 		-max_total_time=$(FUZZ_SECONDS) -print_final_stats=1 -verbosity=0 -artifact_prefix=fuzz/artifacts/$$target-; done
 
 # A tarball, a .deb, an OCI image and an SBOM, with checksums: target/package. Linked statically.
-package: tools-build $(MODULES)
+package: tools-assembler $(MODULES)
 	CARGO_TARGET_DIR=$(TARGET) PROFILE=$(PROFILE) FEATURES="$(FEATURES)" packaging/package.sh $(TARGET)/package
 
 # The same of a debug build, for the tests.
-package-test-files: $(MODULES)
+package-test-files: tools-assembler $(MODULES)
 	CARGO_TARGET_DIR=$(TARGET) PROFILE=dev FEATURES="$(FEATURES)" packaging/package.sh $(TARGET)/package-test >/dev/null
 
 # Installs the .deb in a clean Debian root (which apt fetches) and starts it there.

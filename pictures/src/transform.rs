@@ -3,7 +3,10 @@
 //! Contract "wordpress-rest" sections 7.4 and 7.5.
 
 use fast_image_resize::images::{Image, ImageRef};
-use fast_image_resize::{FilterType, MulDiv, PixelType, ResizeAlg, ResizeOptions, Resizer};
+use fast_image_resize::pixels::{U8, U8x3, U8x4};
+use fast_image_resize::{
+    FilterType, MulDiv, PixelTrait, PixelType, ResizeAlg, ResizeError, ResizeOptions, Resizer,
+};
 
 use super::picture::{Picture, PictureError};
 use super::resize::Resize;
@@ -179,7 +182,12 @@ impl Source {
                 f64::from(side(resize.cut.1)?),
             )
             .use_alpha(false);
-        let resized = Resizer::new().resize(&pixels.map_err(failed)?, &mut image, &options);
+        let pixels = pixels.map_err(failed)?;
+        let resized = match of.channels {
+            1 => scale::<U8>(&pixels, &mut image, &options),
+            3 => scale::<U8x3>(&pixels, &mut image, &options),
+            _ => scale::<U8x4>(&pixels, &mut image, &options),
+        };
         resized.map_err(failed)?;
         if self.is_weighted {
             let divided = MulDiv::new().divide_alpha_inplace(&mut image);
@@ -187,6 +195,19 @@ impl Source {
         }
         Ok(of.with_pixels(width, height, image.into_vec()))
     }
+}
+
+/// Resizes pixels of one type. (`Resizer::resize` takes any of thirteen, each of which is compiled.)
+fn scale<P: PixelTrait>(
+    source: &ImageRef<'_>,
+    target: &mut Image<'_>,
+    options: &ResizeOptions,
+) -> Result<(), ResizeError> {
+    let views = (source.typed_image::<P>(), target.typed_image_mut::<P>());
+    let (Some(source), Some(mut target)) = views else {
+        return Err(ResizeError::PixelTypesAreDifferent);
+    };
+    Resizer::new().resize_typed(&source, &mut target, options)
 }
 
 #[cfg(test)]

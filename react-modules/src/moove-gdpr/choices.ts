@@ -1,4 +1,4 @@
-import { closeBanner, showBanner } from "./banner";
+import { showBanner } from "./banner";
 import { boxOf, setBoxes } from "./boxes";
 import { settle, stopWaiting } from "./consent";
 import { readConsent } from "./cookie";
@@ -64,7 +64,7 @@ export function save(): void {
 	settle(consent);
 }
 
-/** The banner's close button does what the site chose. */
+/** What closing the banner chooses, where the site has it so. */
 export function close(): void {
 	const { close_btn_action, close_btn_rdr } = settings();
 	switch (close_btn_action) {
@@ -77,9 +77,6 @@ export function close(): void {
 		case "4":
 			reject();
 			if (close_btn_rdr) window.parent.location.href = close_btn_rdr;
-			break;
-		default:
-			closeBanner();
 	}
 }
 
@@ -98,24 +95,6 @@ function tickAll(): void {
 		const box = boxOf(category);
 		if (!box || box.checked) continue;
 		box.disabled = false;
-		box.checked = true;
-		box.dispatchEvent(new Event("change", { bubbles: true }));
-	}
-}
-
-/** A click on a switch that waits for the strict one: layout v2 ticks both. */
-export function onWaiting(set: Element): void {
-	if (!set.closest(".moove_gdpr_modal_theme_v2")) {
-		const warning = set
-			.closest(".moove-gdpr-tab-main")
-			?.querySelector<HTMLElement>(
-				".moove-gdpr-strict-secondary-warning-message",
-			);
-		if (warning) warning.style.display = "block";
-		return;
-	}
-	for (const box of [boxOf("strict"), set.querySelector("input")]) {
-		if (!box || box.checked) continue;
 		box.checked = true;
 		box.dispatchEvent(new Event("change", { bubbles: true }));
 	}

@@ -1,6 +1,6 @@
 import { jQueryOfPage } from "../runtime/jquery";
 import { report } from "../runtime/report";
-import { bannerOf } from "./banner";
+import { bannerOf, closeBanner } from "./banner";
 import {
 	DIALOG,
 	dialogOf,
@@ -113,7 +113,7 @@ const CONTROLS: readonly (readonly [string, () => void])[] = [
 	],
 	[".moove-gdpr-modal-save-settings", choose(({ save }) => save())],
 	[".moove-gdpr-modal-close", () => closeDialog()],
-	[".moove-gdpr-infobar-close-btn", () => withChoices(({ close }) => close())],
+	[".moove-gdpr-infobar-close-btn", onClose],
 	[
 		OPENERS,
 		() => {
@@ -123,13 +123,20 @@ const CONTROLS: readonly (readonly [string, () => void])[] = [
 	],
 ];
 
+/** The banner is closed; as the site has it, that is a choice. */
+function onClose(): void {
+	if (/^[234]$/.test(settings().close_btn_action ?? "")) {
+		withChoices(({ close }) => close());
+	} else closeBanner();
+}
+
 function onClick(event: Event): void {
 	const { target } = event;
 	if (!(target instanceof Element)) return;
 	const waiting = target.closest(".fl-disabled");
 	if (waiting && dialogOf()?.contains(waiting)) {
 		event.preventDefault();
-		withChoices(({ onWaiting }) => onWaiting(waiting));
+		loadDialog().then(({ onWaiting }) => onWaiting(waiting));
 		return;
 	}
 	for (const [selector, act] of CONTROLS) {

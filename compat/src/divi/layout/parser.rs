@@ -16,7 +16,7 @@ use crate::wordpress::shortcode::{ShortcodeMatch, Shortcodes, shortcode_parse_at
 /// Stands for brackets inside HTML tags while shortcodes are looked for.
 const HIDDEN: u8 = b';';
 
-/// The elements of the outermost level are read in parallel in texts of at least so many bytes.
+/// Texts of at least so many bytes are read by several threads: those of the pool cost more than they save in shorter ones.
 const MIN_BYTES: usize = 24_000;
 
 impl<'t> Layout<'t> {
@@ -30,8 +30,11 @@ impl<'t> Layout<'t> {
         let (mut layout, masked) = mask(text, shortcodes);
         let parser = Parser::new(&layout, &masked, shortcodes, modules);
         let has_line_breaks = || matches!(fix_shortcodes(&masked), Cow::Owned(_));
-        let ((nodes, is_static), has_line_breaks) =
-            rayon::join(|| parser.nodes(levels), has_line_breaks);
+        let ((nodes, is_static), has_line_breaks) = if masked.len() >= MIN_BYTES {
+            rayon::join(|| parser.nodes(levels), has_line_breaks)
+        } else {
+            (parser.nodes(levels), has_line_breaks())
+        };
         layout.is_static &= is_static && !has_line_breaks;
         layout.nodes = nodes;
         layout

@@ -133,6 +133,11 @@ const MIN_ELEMENTS: usize = 100;
 /// Appends the rules of elements.
 pub fn print_styles(styles: &[ElementStyles], out: &mut String) {
     let [sheet, column_sheet] = style_sheets(styles);
+    if styles.len() < MIN_ELEMENTS {
+        sheet.print_to(out);
+        out.push_str(&column_sheet.print());
+        return;
+    }
     let (_, columns) = rayon::join(|| sheet.print_to(out), || column_sheet.print());
     out.push_str(&columns);
 }

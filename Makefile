@@ -29,7 +29,7 @@ install = @for program in $(1); do command -v $$program >/dev/null || { \
 	$(APT) update -qq && $(APT) install -y -qq --no-install-recommends $(2); break; }; done
 
 # AVIF is encoded by code in assembly language; on x86-64 that needs an assembler. Tests do without, as it takes
-# minutes to assemble; the pictures are the same.
+# minutes to assemble.
 ASSEMBLER := $(if $(filter x86_64,$(shell uname -m)),nasm)
 FEATURES = $(if $(shell command -v $(or $(ASSEMBLER),cc)),--features endpoints/assembler)
 

@@ -7,7 +7,7 @@ const loadForm = () =>
 /** The search of the header (contract "divi-client", section 2.6): its form's part is loaded when somebody may open it. */
 export function startHeaderSearch(): void {
 	const opener = document.querySelector<HTMLElement>("#et_top_search");
-	if (!opener) return;
+	if (!opener || !document.querySelector(".et_search_form_container")) return;
 	const icon = opener.querySelector<HTMLElement>("#et_search_icon") ?? opener;
 	asButton(icon, word("search"));
 	icon.setAttribute("aria-expanded", "false");

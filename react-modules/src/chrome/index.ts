@@ -51,7 +51,7 @@ declare global {
 	}
 }
 
-/** Most pages are loaded without a fragment. */
+/** The fragment that the page is loaded with (section 3.3); most pages are loaded without. */
 function startLoadedFragment(): void {
 	const hash = location.hash.replace(/[^a-zA-Z0-9\-_#]/g, "");
 	window.et_location_hash = hash;

@@ -39,7 +39,6 @@ export function mount(): void {
 		fitTestimonials,
 	];
 	for (const step of steps) run(step);
-	const decorate = decorator();
 	decorate((decoration) => {
 		run(decoration.fitDividers);
 		run(decoration.overlayShadows);
@@ -59,17 +58,17 @@ export function mount(): void {
 	});
 }
 
-/** Calls with what few pages need, when this is one of them. */
-function decorator() {
+/** Loads what places dividers, shadows and prices, on a page that has one of them. */
+function decorate(
+	call: (decoration: typeof import("./decoration")) => void,
+): void {
 	const isThere =
 		window.et_pb_box_shadow_elements?.length ||
 		document.querySelector(DECORATED);
-	return (call: (decoration: typeof import("./decoration")) => void) => {
-		if (!isThere) return;
-		import(/* webpackChunkName: "decoration" */ "./decoration")
-			.then(call)
-			.catch((error) => report("layout-helpers", "failed", error));
-	};
+	if (!isThere) return;
+	import(/* webpackChunkName: "decoration" */ "./decoration")
+		.then(call)
+		.catch((error) => report("layout-helpers", "failed", error));
 }
 
 /** Scripts of the page may wait for it on what their modules are in. */

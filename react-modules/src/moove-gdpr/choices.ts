@@ -1,9 +1,9 @@
 import { showBanner } from "./banner";
 import { boxOf, setBoxes } from "./boxes";
+import { withScripts } from "./chunks";
 import { settle, stopWaiting } from "./consent";
 import { readConsent } from "./cookie";
 import { logConsent, tellAnalytics } from "./hooks";
-import { withScripts } from "./later";
 import {
 	all,
 	CATEGORIES,

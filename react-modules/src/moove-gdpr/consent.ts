@@ -1,9 +1,9 @@
 import { hideBanner, showBanner, showFloatingButton } from "./banner";
 import { mirror, setBoxes } from "./boxes";
+import { withChoices, withScripts } from "./chunks";
 import { readConsent } from "./cookie";
 import { showFrames, tellConsentApi } from "./frames";
 import { asTexts, tellAnalytics } from "./hooks";
-import { withChoices, withScripts } from "./later";
 import {
 	all,
 	CATEGORIES,

@@ -1,5 +1,5 @@
 import { getCookie } from "../runtime/cookies";
-import { withChoices } from "./later";
+import { withChoices } from "./chunks";
 import {
 	CATEGORIES,
 	type Category,

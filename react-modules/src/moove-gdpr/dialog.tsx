@@ -13,7 +13,7 @@ import { settings } from "./settings";
 
 /** The dialog in its overlay (contract "cookie-consent", section 7.4). The server's node moves in and out again. */
 
-export { onWaiting } from "./waiting";
+export { onLockedSwitch } from "./locked-switch";
 
 /** Longest time until a closing overlay is removed, in milliseconds. */
 const CLOSING = 500;

@@ -8,10 +8,10 @@ import {
 	onBoxChange,
 	onMirrorChange,
 } from "./boxes";
+import { loadChoices, withChoices } from "./chunks";
 import { decide } from "./consent";
 import { readConsent } from "./cookie";
 import { asTexts, tellAnalytics } from "./hooks";
-import { loadChoices, withChoices } from "./later";
 import { numberOf, settings } from "./settings";
 
 /**
@@ -55,9 +55,8 @@ async function start(): Promise<void> {
 /** The pointer or the focus reaches a control. */
 function onSign({ target }: Event): void {
 	if (!(target instanceof Element)) return;
-	const isIn = (box: Element | null) => box?.contains(target);
 	if (target.closest(OPENERS)) loadDialog().catch(() => {});
-	else if (isIn(bannerOf()) || isIn(dialogOf())) loadChoices().catch(() => {});
+	else if (target.closest(CHOOSERS)) loadChoices().catch(() => {});
 }
 
 const loadDialog = () =>
@@ -91,6 +90,9 @@ function onAddress(): void {
 }
 
 const OPENERS = `[data-href*="#${DIALOG}"], [href*="#${DIALOG}"], [href*="#gdpr_cookie_modal"]`;
+
+/** The banner and the dialog. */
+const CHOOSERS = `#moove_gdpr_cookie_info_bar, #${DIALOG}`;
 
 type Choices = typeof import("./choices");
 
@@ -136,7 +138,7 @@ function onClick(event: Event): void {
 	const waiting = target.closest(".fl-disabled");
 	if (waiting && dialogOf()?.contains(waiting)) {
 		event.preventDefault();
-		loadDialog().then(({ onWaiting }) => onWaiting(waiting));
+		loadDialog().then(({ onLockedSwitch }) => onLockedSwitch(waiting));
 		return;
 	}
 	for (const [selector, act] of CONTROLS) {

@@ -10,7 +10,7 @@ const HOVERED = "et_multi_view__hovered";
 /** How long the window must have kept its size, in milliseconds. */
 const QUIET = 200;
 
-/** Modules that something else belongs to when their content changes. */
+/** Slugs of the modules that `follow-up.ts` updates when their content has changed. */
 const FOLLOWED = /slide|_blog$|_wc_tabs$/;
 
 interface Item extends MultiView {

@@ -115,7 +115,7 @@ function Backdrop({
 	);
 }
 
-/** Stars of text: few pages have them. */
+/** Stars of text: loaded on the few pages that have them. */
 function useTextStars(node: HTMLElement): void {
 	const { root, info } = useHandle();
 	useLayoutEffect(() => {
@@ -123,8 +123,8 @@ function useTextStars(node: HTMLElement): void {
 		let end: (() => void) | undefined;
 		let isOver = false;
 		import(/* webpackChunkName: "reviews-widget-text-stars" */ "./text-stars")
-			.then(({ cover }) => {
-				if (!isOver) end = cover(node, root, info.rating);
+			.then(({ sizeStars }) => {
+				if (!isOver) end = sizeStars(node, root, info.rating);
 			})
 			.catch((error) => report("reviews-widget", "lacks its stars", error));
 		return () => {

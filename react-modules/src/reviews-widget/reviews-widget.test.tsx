@@ -4,7 +4,6 @@ import { isLegacyLinked, prepare } from "./globals";
 import { mount } from "./index";
 import { decimal, readWidget } from "./read";
 import { recolour } from "./recolour";
-
 import { reducerOf, type WidgetAction, type WidgetState } from "./state";
 import { textWidth } from "./text-stars";
 
@@ -36,7 +35,7 @@ const shown = (root: HTMLElement | undefined) =>
 	);
 const press = (keyCode: number) =>
 	window.dispatchEvent(Object.assign(new Event("keydown"), { keyCode }));
-/** Time passes when what few widgets need has come. */
+/** Waits for the chunk of text stars, then lets time pass. */
 const settle = async (ms = 20) => {
 	await import("./text-stars");
 	await vi.advanceTimersByTimeAsync(0);

@@ -5,8 +5,8 @@ import { isRtl } from "./handle";
 /** Milliseconds until full text stars are seen through. */
 const SEE_THROUGH = 2400;
 
-/** Makes golden stars as wide as the rating; gives back what ends it. */
-export function cover(
+/** Makes golden stars as wide as the rating; returns a function that ends it. */
+export function sizeStars(
 	node: HTMLElement,
 	root: Element,
 	rating = 0,

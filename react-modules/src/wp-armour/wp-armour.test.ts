@@ -129,3 +129,13 @@ test("knows the plugin's own script", () => {
 		'<script src="/wp-content/plugins/honeypot/includes/js/wpa.js?ver=2.4"></script>';
 	expect(isLegacyLinked()).toBe(true);
 });
+
+test("nothing is loaded without the plugin, nor for a search; a search in its own class gets the honeypot", () => {
+	expect(module.isPassive?.()).toBe(true);
+	window.wpa_field_info = { wpa_field_name: "x" } as never;
+	expect(module.isPassive?.()).toBe(false);
+	document.body.innerHTML =
+		'<form role="search" id="a"></form><form role="search" class="wpa_form" id="b"></form>';
+	const found = [...document.querySelectorAll(module.selector)];
+	expect(found.map(({ id }) => id)).toEqual(["b"]);
+});

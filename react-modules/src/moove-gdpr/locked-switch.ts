@@ -1,7 +1,7 @@
 import { boxOf } from "./boxes";
 
 /** A click on a switch that waits for the strict one: layout v2 ticks both. */
-export function onWaiting(set: Element): void {
+export function onLockedSwitch(set: Element): void {
 	if (!set.closest(".moove_gdpr_modal_theme_v2")) {
 		const warning = set
 			.closest(".moove-gdpr-tab-main")

@@ -1,6 +1,6 @@
 import { report } from "../runtime/report";
 
-/** Parts that come when they are needed; what calls them runs in the order of the calls. */
+/** Chunks that are loaded when they are needed. Calls run in the order in which they are made. */
 
 const NAME = "moove-gdpr";
 

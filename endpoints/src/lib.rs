@@ -30,6 +30,7 @@ pub mod readiness;
 pub mod recorder;
 pub mod registered_site;
 pub mod render_pool;
+mod render_threads;
 pub mod renewals;
 pub mod replayer;
 pub mod request_error;

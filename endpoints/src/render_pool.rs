@@ -2,25 +2,30 @@
 //!
 //! A page's view is loaded on Tokio's threads; its markup is made here. As many pages are rendered at the same time as
 //! there are threads; a bounded number waits, further ones are refused
-//! ([`RequestErrorKind::Overloaded`]). A page may divide its work among the threads of the pool with rayon
-//! (`par_iter`, `scope`).
+//! ([`RequestErrorKind::Overloaded`]). A page with a long text divides its work among rayon's threads (`par_iter`,
+//! `join`), and is rendered there itself. Others are not: a thread of rayon that has nothing to do looks for work for a
+//! while before it sleeps, which costs as much as a quarter of a short page.
 //!
 //! What renders content (pages, feeds, embeds, oEmbed, the posts and comments of the REST API, searches) comes here.
 //! Fixed templates that render no content stay on the threads that answer, because each takes less than a millisecond:
 //! error pages (`wp_die`), the login page, sitemaps and their style sheets, XML of `xmlrpc.php` and trackbacks.
 
+use std::error::Error as _;
+use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use compat::trace::SPANS;
+use compat::wordpress::formatting::is_long;
 use compat::wordpress::shortcode::Level;
-use rayon::{ThreadPool, ThreadPoolBuilder};
+use rayon::ThreadPoolBuilder;
 use themes::render::RenderError;
 use themes::wordpress::view::{Page, View};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, oneshot};
 use tracing::Instrument as _;
 
+use crate::render_threads::RenderThreads;
 use crate::request_error::{RequestError, RequestErrorKind};
 
 /// Stack size of a thread in bytes: shortcodes nest 40 deep, and a thread that waits for parts of a page may start
@@ -29,7 +34,7 @@ const STACK_SIZE: usize = 16 * 1024 * 1024;
 
 /// The pool.
 pub struct RenderPool {
-    threads: ThreadPool,
+    threads: RenderThreads,
     /// One permit per page being rendered.
     permits: Arc<Semaphore>,
     waiting: AtomicUsize,
@@ -37,19 +42,29 @@ pub struct RenderPool {
 }
 
 impl RenderPool {
-    /// A pool with `threads` threads (0: one per core) and a queue of at most `max_waiting` pages.
+    /// A pool with `threads` threads (0: one per core) and a queue of at most `max_waiting` pages. The first one of a
+    /// process starts as many of rayon's.
     ///
     /// # Errors
     /// When the threads cannot be started.
-    pub fn new(threads: usize, max_waiting: usize) -> Result<Self, rayon::ThreadPoolBuildError> {
-        let threads = ThreadPoolBuilder::new()
+    pub fn new(threads: usize, max_waiting: usize) -> io::Result<Self> {
+        let threads = match threads {
+            0 => std::thread::available_parallelism().map_or(1, usize::from),
+            given => given,
+        };
+        let of_parts = ThreadPoolBuilder::new()
             .num_threads(threads)
             .stack_size(STACK_SIZE)
-            .thread_name(|number| format!("render-{number}"))
-            .build()?;
+            .thread_name(|number| format!("render-part-{number}"))
+            .build_global();
+        if let Err(error) = of_parts
+            && error.source().is_some()
+        {
+            return Err(io::Error::other(error));
+        }
         Ok(Self {
-            permits: Arc::new(Semaphore::new(threads.current_num_threads())),
-            threads,
+            permits: Arc::new(Semaphore::new(threads)),
+            threads: RenderThreads::new(threads, STACK_SIZE)?,
             waiting: AtomicUsize::new(0),
             max_waiting,
         })
@@ -68,13 +83,19 @@ impl RenderPool {
         let permit = self.permit().await?;
         let (sender, receiver) = oneshot::channel();
         let mut stop = StopOnDrop(Some(Arc::clone(&view)));
-        self.threads.spawn(move || {
+        let has_parts = view.objects.posts().any(|post| is_long(&post.content));
+        let job = move || {
             let done = run(view, work);
             // Released before the result is sent, so that the next page can start.
             drop(permit);
             // The receiver is dropped after a timeout.
             let _ = sender.send(done);
-        });
+        };
+        if has_parts {
+            rayon::spawn(job);
+        } else {
+            self.threads.spawn(job);
+        }
         let span = tracing::info_span!(target: SPANS, "render");
         let done = receiver.instrument(span).await;
         stop.0 = None;

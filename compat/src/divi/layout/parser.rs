@@ -11,13 +11,11 @@ use crate::divi::attributes::Attributes;
 use crate::divi::migration::migrate;
 use crate::divi::shortcode_breaks::fix_shortcodes;
 use crate::wordpress::formatting::html_split::next_delimiter;
+use crate::wordpress::formatting::is_long;
 use crate::wordpress::shortcode::{ShortcodeMatch, Shortcodes, shortcode_parse_atts};
 
 /// Stands for brackets inside HTML tags while shortcodes are looked for.
 const HIDDEN: u8 = b';';
-
-/// Texts of at least so many bytes are read by several threads: those of the pool cost more than they save in shorter ones.
-const MIN_BYTES: usize = 24_000;
 
 impl<'t> Layout<'t> {
     /// Parses a text. `levels` is the maximum nesting depth; deeper shortcodes are text.
@@ -30,7 +28,7 @@ impl<'t> Layout<'t> {
         let (mut layout, masked) = mask(text, shortcodes);
         let parser = Parser::new(&layout, &masked, shortcodes, modules);
         let has_line_breaks = || matches!(fix_shortcodes(&masked), Cow::Owned(_));
-        let ((nodes, is_static), has_line_breaks) = if masked.len() >= MIN_BYTES {
+        let ((nodes, is_static), has_line_breaks) = if is_long(&masked) {
             rayon::join(|| parser.nodes(levels), has_line_breaks)
         } else {
             (parser.nodes(levels), has_line_breaks())
@@ -109,7 +107,7 @@ impl<'p, 't, C, M: ModuleTable + Sync> Parser<'p, 't, C, M> {
         let place = |found: &ShortcodeMatch<'_>| start + found.start..start + found.end;
         let places: Vec<_> = found.iter().map(place).collect();
         let element = |found: ShortcodeMatch<'_>| self.element(&found, masked, &level);
-        let elements: Vec<_> = if level.runs == 0 && masked.len() >= MIN_BYTES {
+        let elements: Vec<_> = if level.runs == 0 && is_long(masked) {
             found.into_par_iter().map(element).collect()
         } else {
             found.into_iter().map(element).collect()

@@ -35,5 +35,13 @@ pub mod trim_words;
 pub mod utf8;
 pub mod whitespace;
 
+/// Bytes of a text that [`is_long`].
+pub(crate) const LONG_TEXT: usize = 64_000;
+
+/// Whether several threads work on a text: in shorter ones, handing over costs more than it saves.
+pub fn is_long(text: &str) -> bool {
+    text.len() >= LONG_TEXT
+}
+
 #[cfg(test)]
 mod hostile;

@@ -8,6 +8,7 @@ use std::sync::Arc;
 use compat::divi::attributes::Attributes;
 use compat::divi::builder_settings::BuilderSettings;
 use compat::divi::layout::{ContentModel, Element, Kind, Layout, ModuleTable, Node};
+use compat::wordpress::formatting::is_long;
 use compat::wordpress::shortcode::Level;
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 
@@ -20,9 +21,6 @@ use super::render_element::{node, nodes, unescaped};
 use super::render_state::{Counts, RenderState};
 use super::rendered::Rendered;
 use super::scope::Scope;
-
-/// Minimum size of a run of sections for parallel rendering.
-const MIN_BYTES: usize = 24_000;
 
 /// Attributes that make elements need the page: global modules, dynamic content, display conditions.
 const PAGE_ATTRIBUTES: [&str; 3] = [
@@ -78,7 +76,7 @@ pub fn render_text(text: &str, page: &mut Page) -> Option<String> {
     }
     let pieces = layout.take_nodes();
     Some(from_page(page, |scope, page| {
-        if scope.parent.is_none() && text.len() >= MIN_BYTES {
+        if scope.parent.is_none() && is_long(text) {
             sections(&layout, pieces, scope, page)
         } else {
             nodes(&layout, pieces, 1, scope, page)

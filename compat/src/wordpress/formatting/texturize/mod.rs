@@ -14,6 +14,7 @@ mod strings;
 use memchr::{memchr, memchr2, memmem};
 
 use self::quote::Quote;
+use super::LONG_TEXT;
 use super::html_split::delimiter_end;
 use super::passes::{Passes, into_string};
 
@@ -26,9 +27,6 @@ const NO_TEXTURIZE_SHORTCODES: [&[u8]; 1] = [b"code"];
 
 /// Answers whether a name is a registered shortcode.
 type IsShortcode<'f> = dyn Fn(&str) -> bool + Sync + 'f;
-
-/// The halves of texts of at least so many bytes are walked at the same time.
-const MIN_BYTES: usize = 24_000;
 
 /// Replaces straight marks in the text runs of `text`; `is_shortcode` answers whether a tag name is registered.
 pub fn wptexturize(
@@ -68,7 +66,7 @@ pub fn wptexturize_bytes(
 
 /// A shortcode about the middle of a long text: the halves are walked at the same time.
 fn between_shortcodes(text: &[u8], is_shortcode: &IsShortcode<'_>) -> Option<usize> {
-    if text.len() < MIN_BYTES {
+    if text.len() < LONG_TEXT {
         return None;
     }
     let half = text.len() / 2;
@@ -228,7 +226,7 @@ fn push_or_pop<'t>(tag: &[u8], stack: &mut Vec<&'t [u8]>, protecting: &[&'t [u8]
 
 #[cfg(test)]
 mod tests {
-    use super::{MIN_BYTES, Texturize, TexturizeStrings, wptexturize_bytes};
+    use super::{LONG_TEXT, Texturize, TexturizeStrings, wptexturize_bytes};
 
     /// Long texts whose middle stands in an element, a comment, a shortcode or between them.
     #[test]
@@ -244,7 +242,7 @@ mod tests {
             ("<p title='", "'>"),
             ("'", "'"),
         ] {
-            let many = piece.repeat(MIN_BYTES / piece.len());
+            let many = piece.repeat(LONG_TEXT / piece.len());
             let text = [piece, open, &many, close, piece].concat();
             let text = text.as_bytes();
             let mut whole = Texturize::new(&strings, text.len());

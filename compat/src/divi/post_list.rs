@@ -227,7 +227,7 @@ impl PostListQuery {
             );
             push_publicly_viewable(&mut sql, &site.registry);
             sql.push(" ORDER BY p.post_date DESC, p.ID DESC");
-            let more: Vec<Post> = db.load_built(sql).await?;
+            let more: Vec<Post> = db.load_built(sql.indexed_lookup()).await?;
             first.extend(more.into_iter().map(Arc::new));
         }
         first.extend(rest);

@@ -19,7 +19,7 @@ use super::compressed_files::CompressedFiles;
 use super::conditional::{Condition, date_of, date_value, judge, whole_seconds};
 use super::config::Clock;
 use super::file_path::{Unservable, relative_path};
-use super::open_file::{Content, OpenFile, Opened, open_below};
+use super::open_file::{Content, OpenFile, Opened, known_below, open_below};
 use super::range::{RequestedRange, parse as parse_range};
 use super::request::Request;
 use super::response::Response;
@@ -121,8 +121,13 @@ impl Files {
             if self.is_private(&mount.prefix, &relative) {
                 return Found::Forbidden(Response::error_page(StatusCode::FORBIDDEN));
             }
-            let folder = mount.folder.clone();
-            let opened = tokio::task::spawn_blocking(move || open_below(&folder, &relative)).await;
+            let opened = match known_below(&mount.folder, &relative) {
+                Some(known) => Ok(known),
+                None => {
+                    let folder = mount.folder.clone();
+                    tokio::task::spawn_blocking(move || open_below(&folder, &relative)).await
+                }
+            };
             match opened {
                 Ok(Opened::File(file)) => {
                     return Found::Response(self.respond(request, file, mount.is_ours).await);

@@ -290,6 +290,7 @@ async fn add_stickies(
         clauses.conditions.extend(context.site.posts_where.clone());
         clauses.order = SqlText::new("p.post_date DESC");
         clauses.ties = ", p.ID DESC";
+        clauses.is_indexed_lookup = true;
         let more: Vec<Post> = context.db.load_built(clauses.rows(POSTS)).await?;
         first.extend(more.into_iter().map(Arc::new));
     }

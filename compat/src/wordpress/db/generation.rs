@@ -17,6 +17,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::binds_of;
 use super::error::DbError;
+use super::mysql_server::MysqlServer;
 use super::row::Row;
 use super::schema::change_triggers::CHANGES;
 use super::sql_text::SqlText;
@@ -26,10 +27,39 @@ use super::{Db, TablePrefix};
 
 /// A table changed this long ago may have changed again within the same second.
 const UNCERTAIN_SECONDS: i64 = 2;
-/// Clocks and the server's own rounding make the moment of its start differ by this much.
-const START_JITTER: i64 = 3;
+/// The moment of the start differs by so much at most: the counter below it may overflow.
+const START_JITTER: i64 = 1;
 /// Maximum table size for `CHECKSUM TABLE`, in bytes.
 const CHECKSUM_LIMIT: i64 = 32 * 1024 * 1024;
+
+/// The statement of a fingerprint: the server, its clock in Unix seconds, the second that it started (others: null), and
+/// for each table a number and a text.
+macro_rules! fingerprint_sql {
+    ($started:literal, $of_table:literal) => {
+        concat!(
+            "SELECT CONCAT_WS('/', @@hostname, @@port, @@server_id), UNIX_TIMESTAMP(), '', ",
+            $started,
+            " UNION ALL SELECT TABLE_NAME, ",
+            $of_table,
+            ", NULL FROM information_schema.TABLES WHERE TABLE_SCHEMA = DATABASE() \
+             AND TABLE_TYPE = 'BASE TABLE' AND LEFT(TABLE_NAME, CHAR_LENGTH(?)) = ?"
+        )
+    };
+}
+
+/// With the second of the last change of a table. `UUID_SHORT` is made of the second that the server started; the counter in
+/// its lower bits takes years to reach it. (`SHOW STATUS` costs more than all the rest.)
+const UPDATE_TIMES: &str = fingerprint_sql!(
+    "CAST((UUID_SHORT() >> 24) & 4294967295 AS SIGNED)",
+    "UNIX_TIMESTAMP(UPDATE_TIME), ''"
+);
+/// The same without the start of the server.
+const UPDATE_TIMES_OF_TIDB: &str = fingerprint_sql!("0", "UNIX_TIMESTAMP(UPDATE_TIME), ''");
+/// With the size of a table in bytes, and what else differs after most changes.
+const SIZES: &str = fingerprint_sql!(
+    "CAST((UUID_SHORT() >> 24) & 4294967295 AS SIGNED)",
+    "COALESCE(DATA_LENGTH, 0), CONCAT_WS('/', TABLE_ROWS, DATA_LENGTH, AUTO_INCREMENT, CREATE_TIME)"
+);
 
 /// The counters and time stamps by which changes are detected.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -48,7 +78,7 @@ enum State {
     Mysql {
         /// The server's clock.
         now: i64,
-        /// Which server it is (of a cluster, behind a proxy), and when it started.
+        /// Which server it is (of a cluster, behind a proxy), and the second that it started.
         server: (String, i64),
         tables: BTreeMap<String, TableState>,
     },
@@ -202,8 +232,8 @@ impl Db {
         if self.is_sqlite() {
             return self.sqlite_fingerprint().await;
         }
-        let sums = !self.tells_update_times().await?;
-        self.mysql_fingerprint(sums).await
+        let server = self.mysql_server().await?;
+        self.mysql_fingerprint(server).await
     }
 
     /// [`fingerprint`](Self::fingerprint) for servers without reliable update times.
@@ -214,7 +244,12 @@ impl Db {
         if self.is_sqlite() {
             return self.sqlite_fingerprint().await;
         }
-        self.mysql_fingerprint(true).await
+        let tells_update_times = false;
+        self.mysql_fingerprint(MysqlServer {
+            tells_update_times,
+            ..self.mysql_server().await?
+        })
+        .await
     }
 
     async fn sqlite_fingerprint(&self) -> Result<Fingerprint, DbError> {
@@ -230,52 +265,46 @@ impl Db {
             .await
     }
 
-    async fn tells_update_times(&self) -> Result<bool, DbError> {
-        if let Some(known) = self.shared.tells_update_times.get() {
+    async fn mysql_server(&self) -> Result<MysqlServer, DbError> {
+        if let Some(known) = self.shared.mysql_server.get() {
             return Ok(*known);
         }
         let version: Option<(String,)> = self.load_first("SELECT VERSION()", Vec::new()).await?;
-        let tells = version.is_some_and(|(version,)| is_recent(&version));
-        Ok(*self.shared.tells_update_times.get_or_init(|| tells))
+        let server = MysqlServer::of(&version.unwrap_or_default().0);
+        Ok(*self.shared.mysql_server.get_or_init(|| server))
     }
 
-    async fn mysql_fingerprint(&self, sums: bool) -> Result<Fingerprint, DbError> {
-        let uptime: Option<(String, i64)> = self
-            .load_first("SHOW GLOBAL STATUS LIKE 'Uptime'", Vec::new())
-            .await?;
-        let rows: Vec<(String, i64, Option<i64>, i64, String, String)> = self
-            .load(
-                "SELECT TABLE_NAME, UNIX_TIMESTAMP(), UNIX_TIMESTAMP(UPDATE_TIME), COALESCE(DATA_LENGTH, 0), \
-                 CONCAT_WS('/', TABLE_ROWS, DATA_LENGTH, AUTO_INCREMENT, CREATE_TIME), \
-                 CONCAT_WS('/', @@hostname, @@port, @@server_id) \
-                 FROM information_schema.TABLES WHERE TABLE_SCHEMA = DATABASE() \
-                 AND TABLE_TYPE = 'BASE TABLE' AND LEFT(TABLE_NAME, CHAR_LENGTH(?)) = ?",
-                binds_of([self.prefix().as_str(), self.prefix().as_str()]),
-            )
-            .await?;
-        let now = rows.first().map_or(0, |row| row.1);
-        let server = rows.first().map_or(String::new(), |row| row.5.clone());
+    async fn mysql_fingerprint(&self, server: MysqlServer) -> Result<Fingerprint, DbError> {
+        let sql = match (server.tells_update_times, server.has_uuid_short) {
+            (true, true) => UPDATE_TIMES,
+            (true, false) => UPDATE_TIMES_OF_TIDB,
+            (false, _) => SIZES,
+        };
+        let prefix = self.prefix().as_str();
+        let rows: Vec<(String, Option<i64>, String, Option<i64>)> =
+            self.load(sql, binds_of([prefix, prefix])).await?;
+        let (servers, rows): (Vec<_>, Vec<_>) = rows.into_iter().partition(|row| row.3.is_some());
+        let (name, now, _, started) = servers.into_iter().next().unwrap_or_default();
         let mut summed = BTreeMap::new();
-        if sums {
-            let small = rows.iter().filter(|row| row.3 <= CHECKSUM_LIMIT);
+        if !server.tells_update_times {
+            let small = rows
+                .iter()
+                .filter(|row| row.1.unwrap_or(0) <= CHECKSUM_LIMIT);
             summed = self.sums(small.map(|row| row.0.clone()).collect()).await?;
         }
-        let tables = rows
-            .into_iter()
-            .map(|(name, _, update_time, _, size, _)| {
-                let state = if sums {
-                    TableState::Sum(summed.remove(&name).unwrap_or(size))
-                } else {
-                    TableState::UpdateTime(update_time)
-                };
-                let name = self.prefix().strip(&name).unwrap_or(&name).to_owned();
-                (name, state)
-            })
-            .collect();
+        let tables = rows.into_iter().map(|(name, number, size, _)| {
+            let state = if server.tells_update_times {
+                TableState::UpdateTime(number)
+            } else {
+                TableState::Sum(summed.remove(&name).unwrap_or(size))
+            };
+            let name = self.prefix().strip(&name).unwrap_or(&name).to_owned();
+            (name, state)
+        });
         Ok(Fingerprint(State::Mysql {
-            now,
-            server: (server, now - uptime.map_or(0, |(_, seconds)| seconds)),
-            tables,
+            now: now.unwrap_or(0),
+            tables: tables.collect(),
+            server: (name, started.unwrap_or(0)),
         }))
     }
 
@@ -296,24 +325,6 @@ impl Db {
                 (name.to_owned(), sum.unwrap_or(0).to_string())
             })
             .collect())
-    }
-}
-
-/// InnoDB keeps the time of changes since MySQL 5.7.2; of MariaDB, 10.2 is the first that surely does.
-fn is_recent(version: &str) -> bool {
-    let version = version.strip_prefix("5.5.5-").unwrap_or(version);
-    let mut numbers = version
-        .split(|c: char| !c.is_ascii_digit())
-        .map(|n| n.parse::<u32>().unwrap_or(0));
-    let first = (
-        numbers.next().unwrap_or(0),
-        numbers.next().unwrap_or(0),
-        numbers.next().unwrap_or(0),
-    );
-    if version.to_ascii_lowercase().contains("mariadb") || first.0 >= 10 {
-        first >= (10, 2, 0)
-    } else {
-        first >= (5, 7, 2)
     }
 }
 
@@ -382,19 +393,5 @@ mod tests {
         let later = mysql(110, &[("posts", Some(100)), ("options", Some(109))]);
         assert_eq!(later.changes_since(&posts(104)), tables(&["options"]));
         assert!(later.changes_since(&posts(104)).touch("options"));
-    }
-
-    #[test]
-    fn versions_that_tell_times() {
-        for (version, tells) in [
-            ("10.11.19-MariaDB-0+deb12u1", true),
-            ("5.5.5-10.1.48-MariaDB", false),
-            ("5.6.51-log", false),
-            ("5.7.44", true),
-            ("8.0.36", true),
-            ("11.4.2-MariaDB", true),
-        ] {
-            assert_eq!(is_recent(version), tells, "{version}");
-        }
     }
 }

@@ -26,6 +26,7 @@ pub mod import;
 mod like;
 mod mysql;
 mod mysql_manager;
+mod mysql_server;
 mod node_watch;
 mod nodes;
 mod pool;
@@ -129,7 +130,7 @@ impl Db {
                 prefix,
                 url: url.clone(),
                 watcher: Mutex::new(None),
-                tells_update_times: OnceLock::new(),
+                mysql_server: OnceLock::new(),
                 sqlite_turn: Mutex::new(()),
                 replicas: OnceLock::new(),
                 query_cache: OnceLock::new(),

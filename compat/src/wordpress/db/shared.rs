@@ -8,6 +8,7 @@ use tokio::sync::{Mutex, MutexGuard};
 
 use super::commit_marks::CommitMarks;
 use super::error::{DbError, DbErrorKind};
+use super::mysql_server::MysqlServer;
 use super::pool::{Conn, Connections, PoolOptions, Probe, StatementKind};
 use super::prefix::TablePrefix;
 use super::query_cache::QueryCache;
@@ -26,8 +27,8 @@ pub(super) struct Shared {
     pub(super) url: DatabaseUrl,
     /// The SQLite connection used for change detection, and its number.
     pub(super) watcher: Mutex<Option<(SqliteConn, u64)>>,
-    /// Whether the MySQL server reports `UPDATE_TIME` of tables.
-    pub(super) tells_update_times: OnceLock<bool>,
+    /// What the MySQL server can tell.
+    pub(super) mysql_server: OnceLock<MysqlServer>,
     /// The lock for writing to the SQLite file.
     pub(super) sqlite_turn: Mutex<()>,
     /// What transactions on a cluster leave, to find out whether they were committed.

@@ -1,4 +1,4 @@
-//! A fast renderer for templates that only use `{{ name }}`, `{{ name | safe }}` and `{% if name %}`.
+//! A fast renderer for templates that only use `{{ name }}`, `{{ name | safe }}`, `{% if name %}` and `{% if not name %}`.
 //!
 //! A page renders about a thousand of them, so they are parsed once into text and slots. They are the same files that
 //! minijinja has; templates with other syntax are left to it ([`SlotTemplate::parse`] returns `None`).
@@ -114,8 +114,31 @@ enum Part {
     Text(String),
     Escaped(String),
     Safe(String),
-    /// The branch of the first name that is true; `None` is the else branch.
-    If(Vec<(Option<String>, Vec<Part>)>),
+    /// The branch of the first condition that holds; `None` is the else branch.
+    If(Vec<(Option<Condition>, Vec<Part>)>),
+}
+
+/// Whether a value is true.
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct Condition {
+    name: String,
+    /// False after `not`.
+    wanted: bool,
+}
+
+impl Condition {
+    fn parse(text: &str) -> Option<Self> {
+        let (text, wanted) = match text.trim().strip_prefix("not ") {
+            Some(negated) => (negated, false),
+            None => (text, true),
+        };
+        let name = name(text.trim())?;
+        Some(Self { name, wanted })
+    }
+
+    fn holds(&self, slots: &Slots<'_>) -> Option<bool> {
+        Some(slots.get(&self.name)?.is_true() == self.wanted)
+    }
 }
 
 /// A parsed template.
@@ -189,13 +212,13 @@ fn slot(inside: &str) -> Option<Part> {
 }
 
 /// Parses the branches of the condition at the start of a text, including `endif`.
-fn branches(rest: &mut &str) -> Option<Vec<(Option<String>, Vec<Part>)>> {
+fn branches(rest: &mut &str) -> Option<Vec<(Option<Condition>, Vec<Part>)>> {
     let mut branches = Vec::new();
     loop {
         let (words, behind) = tag(rest)?;
         *rest = behind;
         let condition = match words.split_once(' ') {
-            Some(("if" | "elif", condition)) => Some(name(condition.trim())?),
+            Some(("if" | "elif", condition)) => Some(Condition::parse(condition)?),
             None if words == "else" => None,
             None if words == "endif" => return Some(branches),
             _ => return None,
@@ -219,7 +242,7 @@ fn print(parts: &[Part], slots: &Slots<'_>, out: &mut String) -> Option<()> {
             Part::If(branches) => {
                 for (condition, parts) in branches {
                     let is_meant = match condition {
-                        Some(name) => slots.get(name)?.is_true(),
+                        Some(condition) => condition.holds(slots)?,
                         None => true,
                     };
                     if is_meant {
@@ -243,11 +266,13 @@ mod tests {
 
     #[test]
     fn slots_print_as_the_engine_prints() {
-        const SOURCES: [&str; 5] = [
+        const SOURCES: [&str; 7] = [
             "<a {{ id | safe }}>{{ title }}</a>\n",
             "{% if is %}{{ title }}{% else %}-{% endif %} {",
             "{% if none_given %}a{% elif is %}b{% if title %}c{% endif %}{% endif %}",
-            "{% if not is %}x{% endif %}",
+            "{% if not is %}x{% elif not none_given %}y{% endif %}",
+            "{% if not missing %}x{% endif %}",
+            "{% if is and title %}x{% endif %}",
             "{{ missing }}",
         ];
         let (is, title) = (true, "a & \"b\" <i>");
@@ -257,6 +282,8 @@ mod tests {
             Some("<a  id=\"x\">a &amp; &quot;b&quot; &lt;i&gt;</a>\n"),
             Some("a &amp; &quot;b&quot; &lt;i&gt; {"),
             Some("bc"),
+            Some("y"),
+            None,
             None,
             None,
         ];

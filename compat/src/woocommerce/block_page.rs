@@ -2,6 +2,8 @@
 //!
 //! Contract "woocommerce-store-api", sections 11.4 and 11.5.
 
+use memchr::memmem;
+
 use crate::type_map_entry;
 use crate::wordpress::php::Value;
 
@@ -30,8 +32,8 @@ impl ShopBlock {
             Self::Checkout => "<!-- wp:woocommerce/checkout",
         };
         // Inner blocks have longer names: `woocommerce/cart-totals-block`.
-        let mut places = content.match_indices(mark);
-        places.any(|(at, _)| {
+        let mut places = memmem::find_iter(content.as_bytes(), mark);
+        places.any(|at| {
             let behind = content.get(at + mark.len()..).unwrap_or_default();
             behind.starts_with([' ', '\n', '\r', '\t'])
         })

@@ -134,7 +134,7 @@ pub fn pattern_ref(block: &Block<'_>) -> Option<PostId> {
 fn shows_rows(text: &str) -> bool {
     let has = |mark: &str| memmem::find(text.as_bytes(), mark.as_bytes()).is_some();
     let of_core = |name: &str| has(&format!("wp:{name}")) || has(&format!("wp:core/{name}"));
-    of_core("latest-posts") || of_core("latest-comments") || of_core("block ")
+    has("wp:") && (of_core("latest-posts") || of_core("latest-comments") || of_core("block "))
 }
 
 #[cfg(test)]

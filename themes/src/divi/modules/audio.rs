@@ -3,14 +3,14 @@
 //! Contract "divi-modules", section 2.
 
 use compat::wordpress::formatting::escape::esc_html;
-use minijinja::context;
 
 use crate::wordpress::view::Page;
 
 use crate::wordpress::head::url;
 use crate::wordpress::shortcodes::player::{Kind, player_of};
 
-use super::super::builder::{ClassList, Element, Module, MultiView, OnPage, Rendered, print};
+use super::super::builder::{ClassList, Element, Module, MultiView, OnPage, Rendered, print_slots};
+use crate::slots::slots;
 
 /// The module.
 pub const MODULE: Module = Module {
@@ -47,13 +47,13 @@ fn render(element: &Element<'_>, inside: Rendered, page: &mut Page) -> Rendered 
     let by = if artist.is_empty() { String::new() } else { by };
     let parts: Vec<String> = [by, album].into_iter().filter(|p| !p.is_empty()).collect();
     let src = element.text("audio").to_owned();
-    let values = context! {
+    let values = slots! {
         image => url(image.desktop()),
         title => element.title("title", element.heading("title_level", "h2"), "et_pb_module_header"),
         meta => parts.join(" | "),
         player => if src.is_empty() { String::new() } else { player_of(Kind::Audio, &src, page) },
-        ..element.root(&classes)
+        ..element.root_slots(&classes)
     };
-    let html = print(element, "audio", values);
+    let html = print_slots(element, "audio", &values);
     inside.with_html(html)
 }

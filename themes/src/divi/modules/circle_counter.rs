@@ -6,13 +6,13 @@ use std::fmt::Write as _;
 
 use compat::divi::attributes::State;
 use compat::wordpress::formatting::escape::esc_attr;
-use minijinja::context;
 
 use super::super::builder::css::sticks;
 use super::super::builder::{
-    Background, Element, ModeValues, Module, MultiView, Render, Rendered, print,
+    Background, Element, ModeValues, Module, MultiView, Render, Rendered, print_slots,
 };
 use super::super::options::DiviOptions;
+use crate::slots::slots;
 
 /// The module.
 pub const MODULE: Module = Module {
@@ -56,12 +56,12 @@ fn render(element: &Element<'_>) -> Rendered {
     }
     let (shown, shown_sign) = (number.desktop().to_owned(), sign.desktop().to_owned());
     data.push_str(&numbers_multi_view(element, number, sign));
-    let values = context! {
+    let values = slots! {
         number => shown, sign => shown_sign, data, title,
         has_background => Background::of(element).is_set(),
-        ..element.root(&classes)
+        ..element.root_slots(&classes)
     };
-    print(element, "circle_counter", values).into()
+    print_slots(element, "circle_counter", &values).into()
 }
 
 /// The percent sign by state.

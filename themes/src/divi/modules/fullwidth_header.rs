@@ -4,11 +4,11 @@
 
 use compat::divi::font_icon::process_font_icon_down;
 use compat::wordpress::formatting::escape::esc_attr;
-use minijinja::context;
 
 use super::super::builder::{
-    Button, Element, ImageTag, Module, MultiView, Render, Rendered, print,
+    Button, Element, ImageTag, Module, MultiView, Render, Rendered, print_slots,
 };
+use crate::slots::slots;
 
 /// The module.
 pub const MODULE: Module = Module {
@@ -57,7 +57,7 @@ fn render(element: &Element<'_>, inside: Rendered) -> Rendered {
         )
     };
     let content_multi_view = element.content_multi_view(content);
-    let values = context! {
+    let values = slots! {
         logo, image, content, content_multi_view,
         title => plain("title", element.heading("title_level", "h1"), "et_pb_module_header"),
         subhead => plain("subhead", "span", "et_pb_fullwidth_header_subhead"),
@@ -66,9 +66,9 @@ fn render(element: &Element<'_>, inside: Rendered) -> Rendered {
         content_orientation => esc_attr(element.text("content_orientation")),
         image_orientation => esc_attr(element.text("image_orientation")),
         scroll => scroll(element),
-        ..element.root(&classes)
+        ..element.root_slots(&classes)
     };
-    let html = print(element, "fullwidth_header", values);
+    let html = print_slots(element, "fullwidth_header", &values);
     inside.with_html(html)
 }
 

@@ -3,10 +3,10 @@
 //! Contract "divi-modules", section 2.
 
 use compat::wordpress::formatting::escape::esc_attr;
-use minijinja::context;
 
-use super::super::builder::{Element, Module, Render, Rendered, print};
+use super::super::builder::{Element, Module, Render, Rendered, print_slots};
 use super::circle_counter::{numbers_multi_view, percent_sign};
+use crate::slots::slots;
 
 /// The module.
 pub const MODULE: Module = Module {
@@ -37,10 +37,10 @@ fn render(element: &Element<'_>) -> Rendered {
     } else {
         format!(" style=\"color:{}\"", esc_attr(color))
     };
-    let values = context! {
+    let values = slots! {
         number => numbers.desktop(), separator, title, style, sign => signs.desktop(),
         multi_view => numbers_multi_view(element, numbers.clone(), signs.clone()),
-        ..element.root(&classes)
+        ..element.root_slots(&classes)
     };
-    print(element, "number_counter", values).into()
+    print_slots(element, "number_counter", &values).into()
 }

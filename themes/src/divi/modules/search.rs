@@ -2,9 +2,8 @@
 //!
 //! Contract "divi-modules", section 2.
 
-use minijinja::context;
-
-use super::super::builder::{Element, Module, Render, Rendered, builder_text, print};
+use super::super::builder::{Element, Module, Render, Rendered, builder_text, print_slots};
+use crate::slots::slots;
 
 /// The module.
 pub const MODULE: Module = Module {
@@ -24,15 +23,15 @@ fn render(element: &Element<'_>) -> Rendered {
     classes.background_layout(element);
     classes.add_if(!element.is_on("show_button"), "et_pb_hide_search_button");
     let excludes_posts = element.is_on("exclude_posts");
-    let values = context! {
+    let values = slots! {
         action => view.home_url(),
         label => builder_text(view, "Search for:"), button => builder_text(view, "Search"),
         placeholder => element.text("placeholder"),
-        language => view.site.language_parameter(),
+        language => view.site.language_parameter().unwrap_or_default(),
         multi_view => element.multi_view("placeholder"),
         categories => if excludes_posts { "" } else { element.text("include_categories") },
         posts => !excludes_posts, pages => !element.is_on("exclude_pages"),
-        ..element.root(&classes)
+        ..element.root_slots(&classes)
     };
-    print(element, "search", values).into()
+    print_slots(element, "search", &values).into()
 }

@@ -5,13 +5,13 @@
 
 use compat::divi::attributes::State;
 use compat::wordpress::formatting::escape::esc_attr;
-use minijinja::context;
 
 use crate::wordpress::head::url;
 
 use super::super::builder::{
-    ClassList, Element, ModeValues, Module, MultiView, Render, Rendered, print,
+    ClassList, Element, ModeValues, Module, MultiView, Render, Rendered, print_slots,
 };
+use crate::slots::slots;
 
 /// `et_pb_video`.
 pub const MODULE: Module = Module {
@@ -42,12 +42,12 @@ fn video(element: &Element<'_>) -> Rendered {
     } else {
         String::new()
     };
-    let values = context! {
+    let values = slots! {
         player => player(element),
         player_multi_view => player_multi_view(element),
-        overlay, ..element.root(&classes)
+        overlay, ..element.root_slots(&classes)
     };
-    print(element, "video", values).into()
+    print_slots(element, "video", &values).into()
 }
 
 /// The files of a video: option, kind.
@@ -175,15 +175,15 @@ fn slider(element: &Element<'_>, inside: Rendered) -> Rendered {
             ("et_pb_slider_dots", &thumbnails, true, "off"),
         ])
         .print(element.slug);
-    let values = context! {
+    let values = slots! {
         content, multi_view,
         no_arrows => arrows.desktop() == "off",
         dots => thumbnails.desktop() == "off",
         carousel => thumbnails.desktop() == "on",
         controls => esc_attr(element.text("controls_color")),
-        ..element.root(&classes)
+        ..element.root_slots(&classes)
     };
-    let html = print(element, "video_slider", values);
+    let html = print_slots(element, "video_slider", &values);
     inside.with_html(html)
 }
 
@@ -197,13 +197,13 @@ fn item(element: &Element<'_>) -> Rendered {
     classes.add("et_pb_slide");
     classes.background_layout(element);
     let image = MultiView::default().attributes("attrs", &[("data-image", images.clone())]);
-    let values = context! {
+    let values = slots! {
         player => player(element),
         player_multi_view => player_multi_view(element),
         overlay => overlay(element, &images, Some(&shown)),
         image => url(images.desktop()),
         image_multi_view => image.print(element.slug),
-        ..element.root(&classes)
+        ..element.root_slots(&classes)
     };
-    print(element, "video_slider_item", values).into()
+    print_slots(element, "video_slider_item", &values).into()
 }

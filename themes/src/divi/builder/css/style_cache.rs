@@ -99,9 +99,30 @@ pub const TEXTS: [&str; 22] = [
 /// Texts of which rules only depend on whether there is one.
 const FILLED: [&str; 2] = ["button_text", "button_url"];
 
+/// The lengths of [`TEXTS`] by their first byte, a bit each: most names need no comparison.
+const LENGTHS: [u32; 256] = {
+    let mut lengths = [0; 256];
+    let mut at = 0;
+    while at < TEXTS.len() {
+        let name = TEXTS[at].as_bytes();
+        lengths[name[0] as usize] |= 1 << name.len();
+        at += 1;
+    }
+    lengths
+};
+
+fn is_left_out(name: &str) -> bool {
+    let first = name
+        .as_bytes()
+        .first()
+        .map_or(0, |first| usize::from(*first));
+    let is_of_length = |lengths: &u32| name.len() < 32 && lengths & (1 << name.len()) != 0;
+    LENGTHS.get(first).is_some_and(is_of_length) && TEXTS.binary_search(&name).is_ok()
+}
+
 /// What the key holds of an attribute.
 fn value_in_key<'v>(name: &str, value: &'v str) -> Option<&'v str> {
-    if TEXTS.binary_search(&name).is_ok() {
+    if is_left_out(name) {
         return None;
     }
     let is_text = FILLED.contains(&name) && !value.is_empty();

@@ -33,6 +33,8 @@ const IDLE: Duration = Duration::from_secs(5);
 /// Between two requests of which is found what their kind costs: a machine that is not full serves each with cold caches, at
 /// up to twice the cost of one after the other.
 const REST: Duration = Duration::from_millis(10);
+/// Units of the mix by which is found what it costs.
+const MIXED: u64 = 1200;
 /// Comments by which is found what a write costs the watch and the kept pages, and the time between them, in which the
 /// watch polls.
 const WRITES: u64 = 12;
@@ -144,7 +146,8 @@ struct Model {
     idle: [f64; 2],
     /// The same while the site is written to: each poll of the watch compares rows.
     watch: [f64; 2],
-    /// Milliseconds of processor a request of the mix, when nothing is written beside it.
+    /// Milliseconds of processor a request of the mix takes by itself, when its kinds come by turns with rests between:
+    /// each finds the processor's caches as other kinds left them.
     per_request: [f64; 2],
     /// Milliseconds of processor to make all kept pages again that a comment throws away.
     again: [f64; 2],
@@ -153,6 +156,11 @@ struct Model {
 impl Model {
     /// Cores for the mix at a rate of requests a second, under some instances.
     fn cores(&self, place: usize, rate: f64, instances: f64) -> f64 {
+        rate * self.per_request[place] / 1000.0 + self.beside(place, rate, instances)
+    }
+
+    /// Those of them that are not the requests' own: the watch, and pages that are made again after a comment.
+    fn beside(&self, place: usize, rate: f64, instances: f64) -> f64 {
         let all: u64 = MIX
             .iter()
             .map(|(unit, share)| share * unit.requests())
@@ -166,8 +174,7 @@ impl Model {
         // page is made again; of two that come at random it is half of their harmonic mean.
         let readers = rate * share(Unit::Page) / PAGES.len() as f64 / instances;
         let made_again = instances * comments * readers / (comments + readers);
-        let milliseconds = rate * self.per_request[place] + made_again * self.again[place];
-        instances * self.watch[place] + milliseconds / 1000.0
+        instances * self.watch[place] + made_again * self.again[place] / 1000.0
     }
 }
 
@@ -304,8 +311,8 @@ impl Cluster<'_> {
         }
     }
 
-    /// What each kind costs alone, with rests; what the watch costs meanwhile; and what a write costs that throws
-    /// kept pages away.
+    /// What each kind costs alone, with rests; what the watch costs meanwhile; what a write costs that throws kept
+    /// pages away; and what the mix costs.
     fn model(&self) -> Result<Model> {
         let idle = self.cost(|| {
             std::thread::sleep(IDLE);
@@ -313,30 +320,48 @@ impl Cluster<'_> {
         })?;
         let idle = idle.cores();
         let (watch, again) = self.writes()?;
-        let (mut sum, mut requests) = ([0.0; 2], 0.0);
-        for (unit, share) in MIX {
-            let cost = self.cost(|| {
-                for _ in 0..unit.repeats() {
-                    self.run(unit, self.units.fetch_add(1, Ordering::Relaxed))?;
-                    std::thread::sleep(REST);
-                }
-                Ok(unit.repeats())
-            })?;
-            let spent = cost.per_request();
+        for (unit, _) in MIX {
+            let cost = self.rested(unit.repeats(), |_| unit)?;
+            let (spent, of_requests) = (cost.per_request(), cost.wall / cost.requests as f64);
             // What would have been spent without requests is not theirs.
-            let milliseconds = cost.wall * 1000.0 / cost.requests as f64;
             let beside = if unit.writes() { watch } else { idle };
-            let [own, database] = [0, 1].map(|place| spent[place] - beside[place] * milliseconds);
+            let [own, database] = [0, 1].map(|place| {
+                let of_unit = spent[place] - beside[place] * of_requests * 1000.0;
+                of_unit * unit.requests() as f64
+            });
             println!("{unit:?}: {own:.2} ms of the instance, {database:.2} of the database");
-            sum[0] += own * share as f64;
-            sum[1] += database * share as f64;
-            requests += (share * unit.requests()) as f64;
         }
-        Ok(Model {
+        let mut model = Model {
             idle,
             watch,
-            per_request: sum.map(|all| all / requests),
+            per_request: [0.0; 2],
             again,
+        };
+        let mixed = self.rested(MIXED, Unit::in_turn)?;
+        let (cores, rate) = (mixed.cores(), mixed.rate());
+        model.per_request = [0, 1].map(|place| {
+            let own = cores[place] - model.beside(place, rate, 1.0);
+            own / rate * 1000.0
+        });
+        println!(
+            "the mix at {rate:.0} requests/s: {:.2?} ms",
+            model.per_request
+        );
+        Ok(model)
+    }
+
+    /// What so many units cost, one after the other with rests.
+    fn rested(&self, units: u64, unit: impl Fn(u64) -> Unit) -> Result<Cost> {
+        self.cost(|| {
+            let mut requests = 0;
+            for _ in 0..units {
+                let number = self.units.fetch_add(1, Ordering::Relaxed);
+                let unit = unit(number);
+                self.run(unit, number)?;
+                requests += unit.requests();
+                std::thread::sleep(REST);
+            }
+            Ok(requests)
         })
     }
 

@@ -19,7 +19,8 @@ pub struct Clauses {
     pub limit: Option<(i64, i64)>,
     /// Whether no index gives the order, or texts are searched: SQLite then sorts ids only, not the texts.
     pub sorts_ids: bool,
-    /// Whether the conditions name one post by its id or its name ([`SqlText::indexed_lookup`]).
+    /// Whether few rows are read through an index: of a post that is named by its id or its name, or the newest ones of a
+    /// type ([`SqlText::indexed_lookup`]).
     pub is_indexed_lookup: bool,
     /// Whether a name is found by comparing all names, without an index on what they compare as (SQLite).
     pub compares_all_names: bool,

@@ -56,6 +56,7 @@ pub async fn main_query(
     let paged = page_of(&query);
     if !query.is.is_singular {
         clauses.limit = Some((paged.saturating_sub(1).saturating_mul(per_page), per_page));
+        clauses.is_indexed_lookup = is_newest_of_a_type(&query, &types, context, &clauses);
     }
     let mut result = MainQuery {
         posts_per_page: per_page,
@@ -111,6 +112,33 @@ fn build(
     clauses.conditions.extend(site.posts_where.clone());
     add_order(query, search.as_ref(), &mut clauses);
     clauses
+}
+
+/// Whether the query asks for the newest published posts of a type and nothing else: the index of types, statuses and dates
+/// gives them in order.
+fn is_newest_of_a_type(
+    query: &Query,
+    types: &QueriedTypes,
+    context: &QueryContext<'_>,
+    clauses: &Clauses,
+) -> bool {
+    /// Rows, also those before the page.
+    const FEW: i64 = 100;
+    let is_one_type = match types {
+        QueriedTypes::Named(names) => names.len() == 1,
+        QueriedTypes::Default => !query.is.is_tax,
+        QueriedTypes::Any => false,
+    };
+    let limit = clauses
+        .limit
+        .map(|(skip, count)| skip.saturating_add(count));
+    is_one_type
+        && context.viewer.user().is_none()
+        && clauses.conditions.len() == 1
+        && clauses.join.is_empty()
+        && !clauses.sorts_ids
+        && query.vars.text("orderby").is_empty()
+        && limit.is_some_and(|rows| (0..=FEW).contains(&rows))
 }
 
 /// Rows and, when they do not tell themselves, their number.

@@ -140,15 +140,24 @@ impl Pace {
     }
 }
 
+/// What a request of the mix costs at a rate: instances, database.
+#[derive(Clone, Copy, Default)]
+struct Mixed {
+    /// Requests a second.
+    rate: f64,
+    /// Milliseconds of processor a request, without the watch and pages that are made again.
+    per_request: [f64; 2],
+}
+
 /// What a load will cost: instances, database.
 struct Model {
     /// Cores of an instance without requests.
     idle: [f64; 2],
     /// The same while the site is written to: each poll of the watch compares rows.
     watch: [f64; 2],
-    /// Milliseconds of processor a request of the mix takes by itself, when its kinds come by turns with rests between:
-    /// each finds the processor's caches as other kinds left them.
-    per_request: [f64; 2],
+    /// What a request of the mix takes by itself when its kinds come by turns: with rests between, which finds the
+    /// processor's caches cold, and without.
+    mix: [Mixed; 2],
     /// Milliseconds of processor to make all kept pages again that a comment throws away.
     again: [f64; 2],
 }
@@ -156,7 +165,12 @@ struct Model {
 impl Model {
     /// Cores for the mix at a rate of requests a second, under some instances.
     fn cores(&self, place: usize, rate: f64, instances: f64) -> f64 {
-        rate * self.per_request[place] / 1000.0 + self.beside(place, rate, instances)
+        // The busier the machine, the cheaper a request.
+        let [rested, busy] = self.mix;
+        let share = (rate - rested.rate) / (busy.rate - rested.rate);
+        let [dear, cheap] = [rested, busy].map(|mix| mix.per_request[place]);
+        let per_request = dear + (cheap - dear) * share.clamp(0.0, 1.0);
+        rate * per_request / 1000.0 + self.beside(place, rate, instances)
     }
 
     /// Those of them that are not the requests' own: the watch, and pages that are made again after a comment.
@@ -321,7 +335,7 @@ impl Cluster<'_> {
         let idle = idle.cores();
         let (watch, again) = self.writes()?;
         for (unit, _) in MIX {
-            let cost = self.rested(unit.repeats(), |_| unit)?;
+            let cost = self.cost_of(unit.repeats(), REST, |_| unit)?;
             let (spent, of_requests) = (cost.per_request(), cost.wall / cost.requests as f64);
             // What would have been spent without requests is not theirs.
             let beside = if unit.writes() { watch } else { idle };
@@ -334,24 +348,24 @@ impl Cluster<'_> {
         let mut model = Model {
             idle,
             watch,
-            per_request: [0.0; 2],
+            mix: [Mixed::default(); 2],
             again,
         };
-        let mixed = self.rested(MIXED, Unit::in_turn)?;
-        let (cores, rate) = (mixed.cores(), mixed.rate());
-        model.per_request = [0, 1].map(|place| {
-            let own = cores[place] - model.beside(place, rate, 1.0);
-            own / rate * 1000.0
-        });
-        println!(
-            "the mix at {rate:.0} requests/s: {:.2?} ms",
-            model.per_request
-        );
+        for (place, rest) in [(0, REST), (1, Duration::ZERO)] {
+            let cost = self.cost_of(MIXED, rest, Unit::in_turn)?;
+            let (cores, rate) = (cost.cores(), cost.rate());
+            let per_request = [0, 1].map(|place| {
+                let own = cores[place] - model.beside(place, rate, 1.0);
+                own / rate * 1000.0
+            });
+            println!("the mix at {rate:.0} requests/s of one visitor: {per_request:.2?} ms");
+            model.mix[place] = Mixed { rate, per_request };
+        }
         Ok(model)
     }
 
     /// What so many units cost, one after the other with rests.
-    fn rested(&self, units: u64, unit: impl Fn(u64) -> Unit) -> Result<Cost> {
+    fn cost_of(&self, units: u64, rest: Duration, unit: impl Fn(u64) -> Unit) -> Result<Cost> {
         self.cost(|| {
             let mut requests = 0;
             for _ in 0..units {
@@ -359,7 +373,7 @@ impl Cluster<'_> {
                 let unit = unit(number);
                 self.run(unit, number)?;
                 requests += unit.requests();
-                std::thread::sleep(REST);
+                std::thread::sleep(rest);
             }
             Ok(requests)
         })

@@ -4,7 +4,7 @@
 //! there are threads; a bounded number waits, further ones are refused
 //! ([`RequestErrorKind::Overloaded`]). A page with a long text divides its work among rayon's threads (`par_iter`,
 //! `join`), and is rendered there itself. Others are not: a thread of rayon that has nothing to do looks for work for a
-//! while before it sleeps, which costs as much as a quarter of a short page.
+//! while before it sleeps, which costs up to a twentieth of a short page.
 //!
 //! What renders content (pages, feeds, embeds, oEmbed, the posts and comments of the REST API, searches) comes here.
 //! Fixed templates that render no content stay on the threads that answer, because each takes less than a millisecond:

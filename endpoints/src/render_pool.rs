@@ -57,6 +57,7 @@ impl RenderPool {
             .stack_size(STACK_SIZE)
             .thread_name(|number| format!("render-part-{number}"))
             .build_global();
+        // An error without a cause says that they have been started.
         if let Err(error) = of_parts
             && error.source().is_some()
         {

@@ -7,7 +7,7 @@ use std::collections::HashSet;
 use std::sync::Arc;
 
 use super::attributes::Attributes;
-use crate::wordpress::db::{Db, DbError, SqlText};
+use crate::wordpress::db::{Db, DbError, FEW_KEYS, SqlText};
 use crate::wordpress::php::cast::string_to_int;
 use crate::wordpress::post::{Post, PostId};
 use crate::wordpress::site::Site;
@@ -219,6 +219,7 @@ impl PostListQuery {
                 crate::post_columns!(),
                 " FROM {p}posts p WHERE "
             ));
+            let is_few = missing.len() <= FEW_KEYS;
             sql.push_list("p.ID IN (?*)", missing);
             site.add_posts_where(&mut sql);
             sql.push_with(
@@ -227,7 +228,10 @@ impl PostListQuery {
             );
             push_publicly_viewable(&mut sql, &site.registry);
             sql.push(" ORDER BY p.post_date DESC, p.ID DESC");
-            let more: Vec<Post> = db.load_built(sql.indexed_lookup()).await?;
+            if is_few {
+                sql = sql.indexed_lookup();
+            }
+            let more: Vec<Post> = db.load_built(sql).await?;
             first.extend(more.into_iter().map(Arc::new));
         }
         first.extend(rest);

@@ -33,8 +33,15 @@ const START_JITTER: i64 = 1;
 const CHECKSUM_LIMIT: i64 = 32 * 1024 * 1024;
 
 /// The statement of a fingerprint: the server, its clock in Unix seconds, the second that it started (others: null), and
-/// for each table a number and a text.
+/// for each table a number and a text. `UUID_SHORT` is made of the second that the server started; the counter in its lower
+/// bits takes years to reach it. (`SHOW STATUS` costs more than all the rest.)
 macro_rules! fingerprint_sql {
+    ($of_table:literal) => {
+        fingerprint_sql!(
+            "CAST((UUID_SHORT() >> 24) & 4294967295 AS SIGNED)",
+            $of_table
+        )
+    };
     ($started:literal, $of_table:literal) => {
         concat!(
             "SELECT CONCAT_WS('/', @@hostname, @@port, @@server_id), UNIX_TIMESTAMP(), '', ",
@@ -47,17 +54,12 @@ macro_rules! fingerprint_sql {
     };
 }
 
-/// With the second of the last change of a table. `UUID_SHORT` is made of the second that the server started; the counter in
-/// its lower bits takes years to reach it. (`SHOW STATUS` costs more than all the rest.)
-const UPDATE_TIMES: &str = fingerprint_sql!(
-    "CAST((UUID_SHORT() >> 24) & 4294967295 AS SIGNED)",
-    "UNIX_TIMESTAMP(UPDATE_TIME), ''"
-);
+/// With the second of the last change of a table.
+const UPDATE_TIMES: &str = fingerprint_sql!("UNIX_TIMESTAMP(UPDATE_TIME), ''");
 /// The same without the start of the server.
 const UPDATE_TIMES_OF_TIDB: &str = fingerprint_sql!("0", "UNIX_TIMESTAMP(UPDATE_TIME), ''");
 /// With the size of a table in bytes, and what else differs after most changes.
 const SIZES: &str = fingerprint_sql!(
-    "CAST((UUID_SHORT() >> 24) & 4294967295 AS SIGNED)",
     "COALESCE(DATA_LENGTH, 0), CONCAT_WS('/', TABLE_ROWS, DATA_LENGTH, AUTO_INCREMENT, CREATE_TIME)"
 );
 
@@ -379,6 +381,23 @@ mod tests {
             server: (String::new(), 0),
             tables,
         })
+    }
+
+    #[test]
+    fn a_server_that_started_anew_may_have_changed_everything() {
+        let started = |second| {
+            let (now, tables) = (second + 100, BTreeMap::new());
+            let server = ("db/3306/1".to_owned(), second);
+            Fingerprint(State::Mysql {
+                now,
+                server,
+                tables,
+            })
+        };
+        assert_eq!(started(7).changes_since(&started(7)), Changes::Nothing);
+        // The counter below the second overflowed.
+        assert_eq!(started(8).changes_since(&started(7)), Changes::Nothing);
+        assert_eq!(started(9).changes_since(&started(7)), Changes::Everything);
     }
 
     #[test]

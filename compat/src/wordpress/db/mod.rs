@@ -82,8 +82,8 @@ use transaction::Durability;
 
 /// Placeholders in one statement: under the limits of both databases (32,766 and 65,535).
 const LIST_CHUNK: usize = 10_000;
-/// Keys whose rows SQLite reads at once.
-const FEW_KEYS: usize = 256;
+/// Most keys, or rows in the order of an index, that SQLite reads on the calling thread ([`SqlText::indexed_lookup`]).
+pub(crate) const FEW_KEYS: usize = 256;
 
 fn binds_of<const N: usize>(texts: [&str; N]) -> Vec<Bind> {
     texts.into_iter().map(Bind::from).collect()

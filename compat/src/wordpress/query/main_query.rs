@@ -20,7 +20,7 @@ use super::tax_query::{add_tax_clauses, parse_tax_query};
 use super::where_clause::{QueriedTypes, add_authors, add_dates, add_identity, add_types};
 use crate::wordpress::db::reads::{declared, record};
 use crate::wordpress::db::tag::Tag;
-use crate::wordpress::db::{Db, DbError, SqlText};
+use crate::wordpress::db::{Db, DbError, FEW_KEYS, SqlText};
 use crate::wordpress::object_cache::ObjectCache;
 use crate::wordpress::php::{Value, cast};
 use crate::wordpress::post::{Post, PostId};
@@ -122,23 +122,24 @@ fn is_newest_of_a_type(
     context: &QueryContext<'_>,
     clauses: &Clauses,
 ) -> bool {
-    /// Rows, also those before the page.
-    const FEW: i64 = 100;
     let is_one_type = match types {
         QueriedTypes::Named(names) => names.len() == 1,
         QueriedTypes::Default => !query.is.is_tax,
         QueriedTypes::Any => false,
     };
-    let limit = clauses
+    // The rows before the page are read, too.
+    let rows = clauses
         .limit
         .map(|(skip, count)| skip.saturating_add(count));
+    let is_few = |rows: i64| usize::try_from(rows).is_ok_and(|rows| rows <= FEW_KEYS);
     is_one_type
         && context.viewer.user().is_none()
         && clauses.conditions.len() == 1
         && clauses.join.is_empty()
         && !clauses.sorts_ids
         && query.vars.text("orderby").is_empty()
-        && limit.is_some_and(|rows| (0..=FEW).contains(&rows))
+        && !query.vars.text("order").eq_ignore_ascii_case("asc")
+        && rows.is_some_and(is_few)
 }
 
 /// Rows and, when they do not tell themselves, their number.
@@ -307,7 +308,10 @@ async fn add_stickies(
         .filter(|id| !held.contains(&PostId(*id)))
         .collect();
     if !missing.is_empty() {
-        let mut clauses = Clauses::default();
+        let mut clauses = Clauses {
+            is_indexed_lookup: missing.len() <= FEW_KEYS,
+            ..Clauses::default()
+        };
         clauses.and_list("p.ID IN (?*)", missing);
         clauses.and("p.post_status = 'publish'", vec![]);
         let names = match types {
@@ -318,7 +322,6 @@ async fn add_stickies(
         clauses.conditions.extend(context.site.posts_where.clone());
         clauses.order = SqlText::new("p.post_date DESC");
         clauses.ties = ", p.ID DESC";
-        clauses.is_indexed_lookup = true;
         let more: Vec<Post> = context.db.load_built(clauses.rows(POSTS)).await?;
         first.extend(more.into_iter().map(Arc::new));
     }

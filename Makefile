@@ -57,15 +57,15 @@ TESTS_OF_WORDS := (package(compat) & test(/^vectors::/)) \
 	| (package(themes) & test(/^(contact_form_7|contact_form_7_pages|pages|widgets)::/)) \
 	| (package(tests-contract) & test(/^(contact_form_7|divi|divi_spam|moove_gdpr|rest|reviews|wordpress|wordpress_answers)::/))
 
-# Every check, on both databases. Two things are done at once while code is compiled; the browser's tests hold beside a
-# compiler. What measures load has the machine to itself.
+# Every check, on both databases. Two things are done at once: the browser's tests wait much, and hold beside a compiler.
+# What measures load has the machine to itself.
 STEP := @$(MAKE) --no-print-directory
 # The workspace is compiled once: clippy's driver lints what it compiles.
 test: export RUSTC_WORKSPACE_WRAPPER := clippy-driver
 test: export CLIPPY_ARGS := -D__CLIPPY_HACKERY__warnings__CLIPPY_HACKERY__
 test: tools-rust tools-test tools-browser $(NODE_MODULES)
 	$(STEP) -j2 --output-sync=target build-rust test-units
-	$(STEP) -j2 --output-sync=target compile-rust run-browser
+	$(STEP) -j2 --output-sync=target run-words run-browser
 	$(STEP) run-rust
 
 # Asks the public databases of advisories, over the network; `make test` checks a list of its own.
@@ -96,9 +96,9 @@ build-rust: tools-build
 compile-rust: check-format
 	nice cargo nextest run --workspace --no-run
 
-# The last lines are the summaries of the three runs.
+# The last lines are the summaries of the runs.
 RUNS := $(TARGET)/test-units.log $(TARGET)/test-browser.log
-run-rust: run-words
+run-rust:
 	@grep -hsE '^ +(Test Files|Tests|Duration) ' $(RUNS) || true
 	cargo nextest run --workspace --status-level slow
 
@@ -113,12 +113,13 @@ test-browser: tools-browser build-rust test-units
 	$(STEP) run-browser
 
 test-rust: tools-rust tools-test build-rust
+	$(STEP) run-words
 	$(STEP) run-rust
 
-run-words:
+run-words: compile-rust
 	@if [ -d $(RECORDED_ROOT)/wp-content/languages ]; then \
-		echo "== first with the full catalogues of $(RECORDED_ROOT)"; \
-		TEST_CATALOGUES=$(abspath $(RECORDED_ROOT)) cargo nextest run --workspace -E '$(TESTS_OF_WORDS)'; \
+		echo "== with the full catalogues of $(RECORDED_ROOT)"; \
+		TEST_CATALOGUES=$(abspath $(RECORDED_ROOT)) nice cargo nextest run --workspace -E '$(TESTS_OF_WORDS)'; \
 	else echo "== language packs: the words of the recordings alone; there is no $(RECORDED_ROOT)"; fi
 
 # Writes fixtures/recordings/words anew from the recordings and the full catalogues.

@@ -30,7 +30,8 @@ export default defineConfig({
 					name: "browser",
 					include: ["**/*.test.js"],
 					exclude: MEASURED,
-					maxWorkers: 2,
+					// They wait more than they compute.
+					maxWorkers: 3,
 				},
 			},
 			// What counts shifts of the layout while a page loads has the machine to itself.

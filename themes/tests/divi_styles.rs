@@ -35,50 +35,59 @@ fn classes(html: &str, lists: &Regex, slug: &str) -> Vec<String> {
     lists.collect()
 }
 
-// How many vectors differ in their rules, and how many in their classes; only to be lowered. `MODULE=search` prints what
-// differs. Of the rules of "divi-content-3" these are left: patterns and masks of sliders of posts have a rule without a
+// How many vectors differ in their rules, how many in their classes, and how many whose options change the markup where
+// they did not in the recording, or the reverse (what they change it to, the layouts show); only to be lowered.
+// `MODULE=search` prints what differs. Of the rules of "divi-content-3" these are left: patterns and masks of sliders of posts have a rule without a
 // selector, which no browser reads (8); order and selectors of vendors' placeholders in forms (search 3, signup 4,
 // comments 1, contact field 1), where the theme prints one text up to seven times; divider of a section while a colour
 // or a height has no desktop value (3); widths that are equal on all devices in slides and forms (2); a size or a
 // background of pricing tables that is empty (2); one each of tabs, image, divider, columns, full-width menu, slider and
-// post title. In "divi-content", 3 patterns and masks of sliders of posts. Classes: none.
+// post title. In "divi-content", 3 patterns and masks of sliders of posts. Classes: none. Markup: a circle with a colour
+// that only tablets switch on, and a signup whose list is still to be added; in "divi-content" all logins, of which each
+// drawing had other ids (21); in "divi-module-options" fields of contact forms, of which each drawing had another sum (4),
+// and sliders of posts: images, texts and lines about a post that only another device or the pointer shows (4).
 
 #[tokio::test]
 async fn attributes_mean_the_recorded_rules() {
-    assert_eq!(differences("divi-content", 0, 1).await, (3, 0));
-    assert_eq!(differences("divi-content-2", 0, 1).await, (0, 0));
-    assert_eq!(differences("divi-module-options", 0, 1).await, (0, 0));
+    assert_eq!(differences("divi-content", 0, 1).await, (3, 0, 21));
+    assert_eq!(differences("divi-content-2", 0, 1).await, (0, 0, 0));
+    assert_eq!(differences("divi-module-options", 0, 1).await, (0, 0, 8));
 }
 
 #[tokio::test]
 async fn every_option_means_the_recorded_rules() {
-    assert_eq!(differences("divi-content-3", 0, 2).await, (14, 0));
+    assert_eq!(differences("divi-content-3", 0, 2).await, (14, 0, 1));
 }
 
 #[tokio::test]
 async fn every_option_means_the_recorded_rules_too() {
-    assert_eq!(differences("divi-content-3", 1, 2).await, (17, 0));
+    assert_eq!(differences("divi-content-3", 1, 2).await, (17, 0, 1));
 }
 
-/// How many vectors of a family differ in their rules, and how many in their classes: of those whose number leaves
-/// `share` when it is divided by `shares`.
-async fn differences(family: &str, share: usize, shares: usize) -> (usize, usize) {
+/// Whether `MODULE` asks for what differs in a module.
+fn is_printed(slug: &str) -> bool {
+    std::env::var("MODULE").is_ok_and(|only| slug == format!("et_pb_{only}") || only == "all")
+}
+
+/// How many vectors of a family differ in their rules, how many in their classes, and how many in whether the markup
+/// changes: of those whose number leaves `share` when it is divided by `shares`.
+async fn differences(family: &str, share: usize, shares: usize) -> (usize, usize, usize) {
     let (scene, bases) = (Scene::load().await, module_bases());
     let lists = Regex::new("class=\"([^\"]*)\"").unwrap();
-    let only = std::env::var("MODULE").ok();
     let mut counts: BTreeMap<String, Count> = BTreeMap::new();
-    let mut plain: HashMap<String, Rules> = HashMap::new();
-    let (mut differences, mut class_differences) = (0, 0);
+    let mut plain: HashMap<String, (String, Rules)> = HashMap::new();
+    let (mut differences, mut class_differences, mut markup_differences) = (0, 0, 0);
     let vectors = vectors(family).into_iter().skip(share).step_by(shares);
     for vector in vectors {
         let key = vector["args"][0].as_str().unwrap();
         let slug = key.split('@').next().unwrap_or_default();
         if !plain.contains_key(key) {
             let content = layout(&bases, key, &Value::Object(serde_json::Map::new())).unwrap();
-            plain.insert(key.to_owned(), scene.draw(&content).await.1);
+            plain.insert(key.to_owned(), scene.draw(&content).await);
         }
-        let before = &plain[key];
-        let content = layout(&bases, key, &vector["args"][1]).unwrap();
+        let (html_before, before) = &plain[key];
+        let options = &vector["args"][1];
+        let content = layout(&bases, key, options).unwrap();
         let (html, after) = scene.draw(&content).await;
         let ours = (minus(&after, before), minus(before, &after));
         let out = &vector["out"];
@@ -86,18 +95,21 @@ async fn differences(family: &str, share: usize, shares: usize) -> (usize, usize
             expected_rules(&out["css_added"]),
             expected_rules(&out["css_removed"]),
         );
-        let is_wanted = only
-            .as_ref()
-            .is_some_and(|m| slug == format!("et_pb_{m}") || m == "all");
+        let is_wanted = is_printed(slug);
         let classes = classes(&html, &lists, slug);
         let wanted: Vec<String> = serde_json::from_value(out["classes"].clone()).unwrap();
         if classes != wanted {
             class_differences += 1;
             if is_wanted {
-                println!(
-                    "## {key} {}\n  theirs {wanted:?}\n  ours   {classes:?}",
-                    vector["args"][1]
-                );
+                println!("## {key} {options}\n  theirs {wanted:?}\n  ours   {classes:?}");
+            }
+        }
+        let is_changed = html != *html_before;
+        let was_changed = out["html_changed"].as_bool();
+        if was_changed.is_some_and(|wanted| wanted != is_changed) {
+            markup_differences += 1;
+            if is_wanted {
+                println!("## {key} changed here: {is_changed} {options}");
             }
         }
         let count = counts.entry(slug.to_owned()).or_default();
@@ -111,15 +123,13 @@ async fn differences(family: &str, share: usize, shares: usize) -> (usize, usize
             print_difference(&vector, &ours, &theirs);
         }
     }
-    let (mut passed, mut total) = (0, 0);
     for (slug, count) in &counts {
         println!("{slug}: {}/{}", count.passed, count.total);
-        passed += count.passed;
-        total += count.total;
     }
-    println!("{family}: {passed}/{total}; classes differ: {class_differences}");
-    assert!(total > 0, "no vectors");
-    (differences, class_differences)
+    assert!(!counts.is_empty(), "no vectors");
+    let differences = (differences, class_differences, markup_differences);
+    println!("{family}: rules, classes and markup that differ: {differences:?}");
+    differences
 }
 
 fn print_difference(vector: &Value, ours: &(Rules, Rules), theirs: &(Rules, Rules)) {
@@ -152,30 +162,4 @@ async fn no_rule_is_about_a_text() {
         let (without, with) = (rules("").await, rules("7 cuevas").await);
         assert_eq!(without, with, "{key}");
     }
-}
-
-/// Options change the markup where they did in the recording; what they change it to, the layouts show.
-#[tokio::test]
-async fn options_change_the_markup() {
-    let (scene, bases) = (Scene::load().await, module_bases());
-    let mut plain: HashMap<String, String> = HashMap::new();
-    let mut wrong: BTreeMap<String, usize> = BTreeMap::new();
-    for vector in vectors("divi-content-3") {
-        let key = vector["args"][0].as_str().unwrap();
-        if !plain.contains_key(key) {
-            let content = layout(&bases, key, &Value::Object(serde_json::Map::new())).unwrap();
-            plain.insert(key.to_owned(), scene.draw(&content).await.0);
-        }
-        let content = layout(&bases, key, &vector["args"][1]).unwrap();
-        let is_changed = scene.draw(&content).await.0 != plain[key];
-        if vector["out"]["html_changed"] != is_changed {
-            *wrong.entry(key.to_owned()).or_default() += 1;
-            if std::env::var("MODULE").is_ok() {
-                println!("## {key} changed here: {is_changed} {}", vector["args"][1]);
-            }
-        }
-    }
-    println!("{wrong:?}");
-    // A circle with a colour that only tablets switch on, and a signup whose list is still to be added.
-    assert_eq!(wrong.values().sum::<usize>(), 2);
 }

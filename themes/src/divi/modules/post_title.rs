@@ -55,11 +55,14 @@ fn render(element: &Element<'_>, inside: Rendered, page: &mut Page) -> Rendered 
     let placement = element.text("featured_placement");
     // Light text stands on something dark.
     let layout_for = |color: &str| if color == "light" { "dark" } else { "light" };
-    let usual = layout_for(element.text("text_color"));
+    let color = element.text("text_color");
+    let usual = layout_for(color);
     let hover = element.attributes.value("text_color").enabled(State::Hover);
-    let layout_hover = match hover {
-        "" => String::new(),
-        color => layouts(usual, layout_for(color)),
+    // The same colour again is none of its own: vector divi-module-options.
+    let layout_hover = if hover.is_empty() || hover == color {
+        String::new()
+    } else {
+        layouts(usual, layout_for(hover))
     };
     let layout = format!("et_pb_bg_layout_{usual}");
     let mut classes = if is_fullwidth {

@@ -30,8 +30,8 @@ export default defineConfig({
 					name: "browser",
 					include: ["**/*.test.js"],
 					exclude: MEASURED,
-					// They wait more than they compute.
-					maxWorkers: 3,
+					// Three are not faster on two processors: Chromium draws as long as a page is open.
+					maxWorkers: 2,
 				},
 			},
 			// What counts shifts of the layout while a page loads has the machine to itself.

@@ -35,17 +35,18 @@ fn classes(html: &str, lists: &Regex, slug: &str) -> Vec<String> {
     lists.collect()
 }
 
-// How many vectors differ in their rules, how many in their classes, and how many whose options change the markup where
-// they did not in the recording, or the reverse (what they change it to, the layouts show); only to be lowered.
-// `MODULE=search` prints what differs. Of the rules of "divi-content-3" these are left: patterns and masks of sliders of posts have a rule without a
-// selector, which no browser reads (8); order and selectors of vendors' placeholders in forms (search 3, signup 4,
-// comments 1, contact field 1), where the theme prints one text up to seven times; divider of a section while a colour
-// or a height has no desktop value (3); widths that are equal on all devices in slides and forms (2); a size or a
-// background of pricing tables that is empty (2); one each of tabs, image, divider, columns, full-width menu, slider and
-// post title. In "divi-content", 3 patterns and masks of sliders of posts. Classes: none. Markup: a circle with a colour
-// that only tablets switch on, and a signup whose list is still to be added; in "divi-content" all logins, of which each
-// drawing had other ids (21); in "divi-module-options" fields of contact forms, of which each drawing had another sum (4),
-// and sliders of posts: images, texts and lines about a post that only another device or the pointer shows (4).
+// How many vectors differ in their rules, how many in their classes, and how many whose options change the markup
+// where they did not in the recording, or the reverse (what they change it to, the layouts show); only to be
+// lowered. `MODULE=search` prints what differs. Of the rules of "divi-content-3" these are left: patterns and masks
+// of sliders of posts have a rule without a selector, which no browser reads (8); order and selectors of vendors'
+// placeholders in forms (search 3, signup 4, comments 1, contact field 1), where the theme prints one text up to
+// seven times; divider of a section while a colour or a height has no desktop value (3); widths that are equal on
+// all devices in slides and forms (2); a size or a background of pricing tables that is empty (2); one each of tabs,
+// image, divider, columns, full-width menu, slider and post title. In "divi-content", 3 patterns and masks of
+// sliders of posts. Classes: none. Markup: a circle with a colour that only tablets switch on, and a signup whose
+// list is still to be added; in "divi-content" all logins, of which each drawing had other ids (21); in "divi-module-options"
+// fields of contact forms, of which each drawing had another sum (4), and sliders of posts: images,
+// texts and lines about a post that only another device or the pointer shows (4).
 
 #[tokio::test]
 async fn attributes_mean_the_recorded_rules() {

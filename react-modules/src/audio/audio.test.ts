@@ -23,6 +23,10 @@ test("a sound stands in the player that style sheets know, with the browser's co
 	expect(player.getAttribute("aria-label")).toBe("Reproductor de audio");
 	expect(player.previousElementSibling?.className).toBe("mejs-offscreen");
 	expect(player.style.height).toBe("40px");
+	// The row that the theme's sheet makes lower.
+	expect(
+		player.querySelector(".mejs-inner > .mejs-controls > div > audio"),
+	).toBe(before);
 	expect(player.contains(before)).toBe(true);
 	expect(first.controls).toBe(true);
 	const pause = vi.spyOn(second, "pause").mockImplementation(() => {});

@@ -12,13 +12,33 @@ export function mount(element: Element): void {
 	player.style.width = `${width}px`;
 	player.style.height = HEIGHT;
 	audio.controls = true;
-	audio.style.visibility = "visible";
-	audio.style.width = "100%";
-	audio.style.height = HEIGHT;
+	Object.assign(audio.style, {
+		visibility: "visible",
+		position: "absolute",
+		top: `calc(50% - ${HEIGHT} / 2)`,
+		left: "0",
+		width: "100%",
+		height: HEIGHT,
+	});
+	putIntoRow(audio);
 	audio.addEventListener("play", () => pauseOthers(audio));
 	if (document.querySelector(".et_audio_content")) {
 		whenLoaded(() => window.dispatchEvent(new Event("resize")));
 	}
+}
+
+/**
+ * The row of the library's controls: the theme's sheet makes it 20 px high, and the player as high as this. The browser's
+ * controls need more: they stand out above and below, where there is free space.
+ */
+function putIntoRow(audio: HTMLAudioElement): void {
+	const row = document.createElement("div");
+	Object.assign(row.style, { flex: "1", position: "relative", height: HEIGHT });
+	const controls = document.createElement("div");
+	controls.className = "mejs-controls";
+	audio.before(controls);
+	controls.append(row);
+	row.append(audio);
 }
 
 function pauseOthers(playing: HTMLAudioElement): void {

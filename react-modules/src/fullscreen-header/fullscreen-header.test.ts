@@ -10,6 +10,7 @@ const PAGE = `<div id="top-header"></div><header id="main-header" data-height-on
 const HEIGHTS: Readonly<Record<string, number>> = {
 	"top-header": 31,
 	"main-header": 80,
+	"main-image": 300,
 	wpadminbar: 32,
 };
 const get = (selector: string) =>
@@ -43,7 +44,8 @@ test("the header is as high as what the bars leave of the window", () => {
 	expect(get(".et_pb_fullwidth_header_container").style.minHeight).toBe(
 		"789px",
 	);
-	expect(get(".header-content-container").style.marginBottom).toBe("80px");
+	// Text beside nothing or beside a picture has its space from the style sheet.
+	expect(get(".header-content-container").getAttribute("style")).toBe(null);
 	expect(get(".scroll-down-container").ariaLabel).toBe("Scroll down");
 });
 
@@ -70,19 +72,59 @@ test("it follows the window, after a while when that grows", () => {
 	expect(get("section").style.minHeight).toBe("789px");
 });
 
-test("text over an image in the middle says how both stand", () => {
-	get(".et_pb_fullwidth_header_container").className =
-		"et_pb_fullwidth_header_container center";
-	get(".header-content-container").insertAdjacentHTML(
-		"afterend",
-		'<div class="header-image-container bottom"></div>',
-	);
+test("under a transparent bar, too, the bar's height is taken: the first header has it as free space", () => {
+	document.body.classList.add("et_transparent_nav");
+	mount(get("section"));
+	vi.advanceTimersByTime(100);
+	expect(get("section").style.minHeight).toBe("789px");
+});
+
+/** Where text and picture stand, and what the script sets for it: container, text, picture. */
+test.each([
+	["left", "bottom", "", "", "", ""],
+	["center", "bottom", "", "", "80px", ""],
+	["left", "bottom", "center", "", "", "80px"],
+	["right", "bottom", "center", "", "", "80px"],
+	["center", "bottom", "center", "bottom-center", "", "80px"],
+	["left", "center", "center", "", "", ""],
+	["center", "center", "center", "center-center", "", ""],
+])("%s, text %s, picture %s", (layout, text, picture, name, below, under) => {
+	get("section").innerHTML =
+		`<div class="et_pb_fullwidth_header_container ${layout}">
+		<div class="header-content-container ${text}"><div class="header-content"></div></div>
+		${picture && `<div class="header-image-container ${picture}"><div class="header-image"></div></div>`}</div>`;
 	mount(get("section"));
 	vi.advanceTimersByTime(100);
 	const box = get(".et_pb_fullwidth_header_container");
-	expect(box.className).toContain("bottom-bottom");
-	expect(box.style.justifyContent).toBe("flex-end");
+	expect(box.className).toBe(
+		`et_pb_fullwidth_header_container ${layout} ${name}`.trim(),
+	);
+	expect(box.style.justifyContent).toBe("");
+	expect(get(".header-content").style.marginBottom).toBe(below);
+	if (!picture) return;
+	expect(get(".header-image").style.marginBottom).toBe(under);
+	expect(get(".header-image-container").style.alignSelf).toBe(
+		under && "flex-end",
+	);
 });
+
+test.each(["left", "center"])(
+	"a picture at the bottom, %s: the container's parts stand there, and text in the middle has the rest",
+	(layout) => {
+		get("section").innerHTML =
+			`<div class="et_pb_fullwidth_header_container ${layout}"><div class="header-content-container center"></div>
+		<div class="header-image-container bottom" id="main-image"></div></div>`;
+		mount(get("section"));
+		vi.advanceTimersByTime(100);
+		const isCentred = layout === "center";
+		const box = get(".et_pb_fullwidth_header_container");
+		expect(box.matches(".center-bottom")).toBe(isCentred);
+		expect(box.style.justifyContent).toBe("flex-end");
+		expect(get(".header-content-container").style.minHeight).toBe(
+			isCentred ? "489px" : "",
+		);
+	},
+);
 
 test("the arrow goes to the section's end without a fragment", () => {
 	const scroll = vi.spyOn(window, "scrollTo").mockImplementation(() => {});

@@ -63,7 +63,6 @@ function taken(section: HTMLElement): number {
 	if (isWide && (isFixed || isFirst)) {
 		if (!has("et_hide_nav") || !isFirst) sum += heightOf("#top-header");
 	}
-	if (has("et_transparent_nav") && isFirst) return sum;
 	if (isFirst) {
 		// The height that the server printed, or that of a wide window's start: also where the header is another now.
 		const height = header?.dataset.heightOnload;
@@ -78,41 +77,42 @@ function taken(section: HTMLElement): number {
 	return sum;
 }
 
-/** Gives a header its height. */
+/** Gives a header its height, and its parts their places. */
 export function size(section: HTMLElement): void {
-	const box = section.querySelector<HTMLElement>(
-		".et_pb_fullwidth_header_container",
-	);
-	const content = section.querySelector<HTMLElement>(
-		".header-content-container",
-	);
-	const image = section.querySelector<HTMLElement>(".header-image-container");
-	const style = getComputedStyle(section);
-	const borders =
-		(Number.parseFloat(style.borderTopWidth) || 0) +
-		(Number.parseFloat(style.borderBottomWidth) || 0);
-	const height = `${innerHeight - taken(section) - borders}px`;
-	section.style.minHeight = height;
+	const part = (selector: string) =>
+		section.querySelector<HTMLElement>(selector);
+	const box = part(".et_pb_fullwidth_header_container");
+	const content = part(".header-content-container");
+	const image = part(".header-image-container");
+	const borders = section.offsetHeight - section.clientHeight;
+	const height = innerHeight - taken(section) - borders;
+	for (const each of [section, box]) {
+		if (each) each.style.minHeight = `${height}px`;
+	}
 	if (!box) return;
-	box.style.minHeight = height;
-	const isBottom = content?.classList.contains("bottom") ?? false;
+	const isCentred = box.matches(".center");
+	const place = (each: HTMLElement | null) =>
+		each?.matches(".bottom") ? "bottom" : "center";
+	const raise = (each: HTMLElement | null) => {
+		if (each) each.style.marginBottom = `${SPACE}px`;
+	};
+	const text = place(content);
 	if (!image) {
-		if (content && isBottom) content.style.marginBottom = `${SPACE}px`;
+		if (isCentred && text === "bottom") raise(part(".header-content"));
 		return;
 	}
-	// Text in the middle stands above its image; beside it nothing is to be arranged.
-	if (!box.classList.contains("center")) return;
-	const place = (node: HTMLElement | null) =>
-		node?.classList.contains("bottom") ? "bottom" : "center";
-	box.classList.add(`${place(content)}-${place(image)}`);
-	if (place(image) === "bottom") {
+	const places = `${text}-${place(image)}`;
+	if (isCentred) box.classList.add(places);
+	if (places === "bottom-center") {
+		// The picture goes down to the text, whether that is below it or beside it.
+		raise(part(".header-image"));
+		image.style.alignSelf = "flex-end";
+	} else if (place(image) === "bottom") {
 		box.style.justifyContent = "flex-end";
-		const needed = (content?.offsetHeight ?? 0) + SPACE;
-		if (content && needed + image.offsetHeight <= innerHeight) {
-			content.style.minHeight = `${needed}px`;
+		// Text in the middle has all that its picture leaves.
+		if (isCentred && content && text === "center") {
+			content.style.minHeight = `${height - image.offsetHeight}px`;
 		}
-	} else if (isBottom && content) {
-		content.style.marginBottom = `${SPACE}px`;
 	}
 }
 

@@ -2,7 +2,6 @@ import { adopt } from "../runtime/adopt";
 import { installGlobals } from "../runtime/install-globals";
 import { createHandle, forgetHandle, handleOf, widgets } from "./handle";
 import { onKey } from "./keys";
-import { startStars } from "./moving-stars";
 import { indexOf, itemsOf } from "./read";
 import { owners, Widget } from "./Widget";
 
@@ -13,7 +12,6 @@ const ID = "google-business-reviews-rating";
 export function mount(element: Element): void {
 	const root = element as HTMLElement;
 	if (handleOf(root)) return;
-	startStars(root);
 	const place = widgets().indexOf(root);
 	if (!root.id) root.id = place >= 1 ? `${ID}-${place + 1}` : ID;
 	const handle = createHandle(root);
@@ -74,7 +72,6 @@ const functions = {
 };
 
 window.addEventListener("keydown", onKey);
-for (const root of widgets()) startStars(root);
 
 declare global {
 	interface Window {

@@ -1,37 +1,29 @@
-import { expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
+import { FakeIntersectionObserver } from "../testing/browser";
+import { startStars } from "./moving-stars";
 
-test("stars move when they are seen, or at once, and do not wait for the widget", async () => {
-	const asked = new Set<Element>();
-	let tell: (entries: object[]) => void = () => {};
-	vi.stubGlobal(
-		"IntersectionObserver",
-		class {
-			constructor(call: typeof tell) {
-				tell = call;
-			}
-			observe(element: Element) {
-				asked.add(element);
-			}
-			unobserve(element: Element) {
-				asked.delete(element);
-			}
-		},
-	);
-	vi.resetModules();
-	const { startStars } = await import("./moving-stars");
-	const stars = '<p><span class="all-stars animate"></span></p>';
-	document.body.innerHTML = `<div>${stars}</div><div data-animate="immediate">${stars}</div>`;
-	const [seen, soon] = document.querySelectorAll<HTMLElement>("div");
-	for (const each of [seen, soon, seen]) startStars(each as HTMLElement);
-	const isMoving = (each?: HTMLElement) =>
-		each?.querySelector(".all-stars")?.matches(".animation-start");
-	expect([seen, soon].map(isMoving)).toEqual([false, true]);
-	const [target] = asked;
-	expect(target).toBe(seen?.querySelector(".all-stars"));
-	tell([{ target, isIntersecting: false }]);
-	expect(isMoving(seen)).toBe(false);
-	tell([{ target, isIntersecting: true }]);
-	expect(isMoving(seen)).toBe(true);
-	expect(asked.size).toBe(0);
-	vi.unstubAllGlobals();
+const STARS = '<p><span class="all-stars animate"></span></p>';
+
+beforeEach(() => {
+	FakeIntersectionObserver.all = [];
+	vi.stubGlobal("IntersectionObserver", FakeIntersectionObserver);
+	return () => vi.unstubAllGlobals();
+});
+
+test("stars move when they are seen, or at once", () => {
+	document.body.innerHTML = `<div class="google-business-reviews-rating">${STARS}</div>
+		<div class="google-business-reviews-rating" data-animate="immediate">${STARS}</div>${STARS}`;
+	startStars();
+	const [seen, soon, foreign] = document.querySelectorAll(".all-stars");
+	const moving = () => [...document.querySelectorAll(".animation-start")];
+	expect(moving()).toEqual([soon]);
+	const { all } = FakeIntersectionObserver;
+	expect(
+		all.some(({ observed }) => observed.includes(foreign as Element)),
+	).toBe(false);
+	const own = all.find(({ observed }) => observed.includes(seen as Element));
+	own?.callback([{ isIntersecting: false }]);
+	expect(moving()).toEqual([soon]);
+	own?.come();
+	expect(moving()).toEqual([seen, soon]);
 });

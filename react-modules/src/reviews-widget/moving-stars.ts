@@ -1,33 +1,25 @@
 /**
- * When stars start to move: contract "reviews-widget", section 8, step 5. The page's own animation runs from there, so it
- * does not wait until the widget is drawn.
+ * When stars start to move: contract "reviews-widget", section 8, step 5. What moves them is the page's style sheet. They
+ * wait for the page alone, as with the plugin's script, and not for the widget's chunk and React: boxes that are measured
+ * while they move are those of the plugin's.
  */
 
 /** Share of the stars that is to be seen before they move. */
 const SEEN = 0.5;
 
-const observer =
-	typeof IntersectionObserver === "function"
-		? new IntersectionObserver(
-				(entries) => {
-					for (const { isIntersecting, target } of entries) {
-						if (isIntersecting) start(target);
-					}
-				},
-				{ threshold: SEEN },
-			)
-		: undefined;
-
-function start(stars: Element): void {
-	observer?.unobserve(stars);
-	stars.classList.add("animation-start");
-}
-
-/** Again on the same widget, this changes nothing. */
-export function startStars(root: HTMLElement): void {
-	for (const stars of root.querySelectorAll(".all-stars.animate")) {
-		if (observer && root.dataset.animate !== "immediate")
-			observer.observe(stars);
-		else start(stars);
+/** Again on the same stars, this changes nothing. */
+export function startStars(): void {
+	for (const stars of document.querySelectorAll(
+		".google-business-reviews-rating .all-stars.animate",
+	)) {
+		const start = () => stars.classList.add("animation-start");
+		// The attribute has one value: `immediate`.
+		if (stars.closest("[data-animate]")) start();
+		new IntersectionObserver(
+			(entries) => {
+				if (entries.some((entry) => entry.isIntersecting)) start();
+			},
+			{ threshold: SEEN },
+		).observe(stars);
 	}
 }

@@ -1,5 +1,6 @@
 import type { BrowserModule } from "../runtime/module";
 import * as reviews from "./globals";
+import { startStars } from "./moving-stars";
 
 /** Widgets of reviews. */
 export const module: BrowserModule = {
@@ -8,5 +9,8 @@ export const module: BrowserModule = {
 	when: "at-once",
 	isPassive: reviews.isLegacyLinked,
 	prepare: reviews.prepare,
-	load: () => import(/* webpackChunkName: "reviews-widget" */ "."),
+	load: () => {
+		startStars();
+		return import(/* webpackChunkName: "reviews-widget" */ ".");
+	},
 };

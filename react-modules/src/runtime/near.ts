@@ -6,25 +6,20 @@ const IDLE_LIMIT = 2000;
 /** Calls back once: when one of the elements is near the viewport, or when the browser is idle. */
 export function whenNear(elements: readonly Element[], call: () => void): void {
 	let isDone = false;
-	const observer =
-		typeof IntersectionObserver === "function"
-			? new IntersectionObserver(
-					(entries) => {
-						if (entries.some((entry) => entry.isIntersecting)) done();
-					},
-					{ rootMargin: MARGIN },
-				)
-			: undefined;
 	const done = () => {
 		if (isDone) return;
 		isDone = true;
-		observer?.disconnect();
+		observer.disconnect();
 		call();
 	};
-	for (const element of elements) observer?.observe(element);
-	if (typeof requestIdleCallback === "function") {
-		requestIdleCallback(done, { timeout: IDLE_LIMIT });
-	} else {
-		setTimeout(done, IDLE_LIMIT);
-	}
+	const observer = new IntersectionObserver(
+		(entries) => {
+			if (entries.some((entry) => entry.isIntersecting)) done();
+		},
+		{ rootMargin: MARGIN },
+	);
+	for (const element of elements) observer.observe(element);
+	// Safari has no such call.
+	window.requestIdleCallback?.(done, { timeout: IDLE_LIMIT });
+	setTimeout(done, IDLE_LIMIT);
 }

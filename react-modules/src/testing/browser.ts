@@ -40,3 +40,6 @@ export class FakeIntersectionObserver {
 		this.callback([{ isIntersecting: true }]);
 	}
 }
+
+globalThis.IntersectionObserver ??=
+	FakeIntersectionObserver as unknown as typeof IntersectionObserver;

@@ -13,6 +13,7 @@ mod demo;
 mod demo_pages;
 mod divi_hostile;
 mod divi_modules;
+mod divi_post_sliders;
 mod divi_styles;
 mod pages;
 mod widgets;

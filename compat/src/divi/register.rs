@@ -5,8 +5,11 @@
 use std::sync::Arc;
 
 use crate::type_map_entry;
-use crate::wordpress::column::{Column, PageData, PageSource, SiteData, SiteSource, is_theme};
+use crate::wordpress::column::{
+    Column, ComparedRows, PageData, PageSource, SiteData, SiteSource, is_theme,
+};
 use crate::wordpress::db::DbError;
+use crate::wordpress::db::reads::declared;
 use crate::wordpress::label::Label;
 use crate::wordpress::menu::NavMenuLocation;
 use crate::wordpress::options::Options;
@@ -51,6 +54,12 @@ pub const COLUMN: Column = Column {
     load_site: Some(|source, data| Box::pin(load_site(source, data))),
     load_page: Some(|source, data| Box::pin(load_page(source, data))),
     files_changed: Some(|data| !data.get::<Artwork>().is_current()),
+    compared_rows: Some(ComparedRows {
+        table: "postmeta",
+        differ: |db, data| {
+            Box::pin(async { Ok(SplitTests::load(db).await? != *data.get::<SplitTests>()) })
+        },
+    }),
     audit: super::audit::AUDIT,
     inventory: Some(|_, _, data, items| {
         super::audit::inventory(data.get(), items);
@@ -65,7 +74,8 @@ async fn load_site(source: &SiteSource<'_>, data: &mut SiteData) -> Result<(), D
     let options = &source.site.options;
     data.add_attachments(logo_attachment(source.db, options).await?);
     data.insert(BuilderSettings::load(source.db, options).await?);
-    data.insert(SplitTests::load(source.db).await?);
+    // No tags: each order changes meta of products.
+    data.insert(declared([], SplitTests::load(source.db)).await?);
     data.insert(artwork(source));
     Ok(())
 }

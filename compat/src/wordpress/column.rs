@@ -10,6 +10,7 @@ use std::sync::Arc;
 
 use super::audit::part::{ColumnAudit, InventoryItem};
 use super::canonical::CanonicalHook;
+use super::db::tag::{ChangedTags, Tag};
 use super::db::{Db, DbError, Unrendered};
 use super::l10n::Translations;
 use super::object_cache::ObjectCache;
@@ -29,6 +30,19 @@ pub type RowsRegistration = for<'a> fn(&'a Db, &'a Options, &'a mut Registry) ->
 
 /// Loads a column's site data.
 pub type SiteLoader = for<'a> fn(&'a SiteSource<'a>, &'a mut SiteData) -> Loading<'a>;
+
+/// A pending comparison with the database.
+pub type Comparing<'a> = Pin<Box<dyn Future<Output = Result<bool, DbError>> + Send + 'a>>;
+
+/// Site data made of few rows of a table that changes often. Their loader declares no tags
+/// ([`declared`](super::db::reads::declared)).
+#[derive(Debug, Clone, Copy)]
+pub struct ComparedRows {
+    /// The table, without prefix.
+    pub table: &'static str,
+    /// Whether these rows differ from the site data.
+    pub differ: for<'a> fn(&'a Db, &'a SiteData) -> Comparing<'a>,
+}
 
 /// Loads what a column shows on one page.
 pub type PageLoader = for<'a> fn(&'a mut PageSource<'_>, &'a mut PageData) -> Loading<'a>;
@@ -65,6 +79,8 @@ pub struct Column {
     pub in_languages: Option<SiteInLanguages>,
     /// Whether files of the site that its site data were read from have changed. Blocks on the file system.
     pub files_changed: Option<fn(&SiteData) -> bool>,
+    /// What is compared after a change of a table; the site is read again only when it differs.
+    pub compared_rows: Option<ComparedRows>,
     /// Loads its data for one page, besides what belongs to the page's posts.
     pub load_page: Option<PageLoader>,
     /// Options that no page shows (counters): cached pages outlive their change.
@@ -94,6 +110,7 @@ impl Column {
             load_site: None,
             in_languages: None,
             files_changed: None,
+            compared_rows: None,
             load_page: None,
             unrendered_options: &[],
             unrendered_meta: &[],
@@ -260,6 +277,20 @@ impl SiteData {
             .iter()
             .filter_map(|column| column.files_changed);
         columns.any(|changed| changed(self))
+    }
+
+    /// Whether rows that columns compare differ, where their tables changed.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn rows_changed(&self, changed: &ChangedTags, db: &Db) -> Result<bool, DbError> {
+        for rows in self.columns.iter().filter_map(|c| c.compared_rows) {
+            let tags = [Tag::table(rows.table)].into_iter().collect();
+            if changed.hit(&tags).is_some() && (rows.differ)(db, self).await? {
+                return Ok(true);
+            }
+        }
+        Ok(false)
     }
 
     /// A column's value.

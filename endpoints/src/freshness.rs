@@ -11,7 +11,7 @@
 //! such tables.
 
 use compat::wordpress::db::tag::ChangedTags;
-use compat::wordpress::db::{ChangeWatch, Changes, ContentWatch, Db, DbError, Unrendered};
+use compat::wordpress::db::{Awaited, ChangeWatch, Changes, ContentWatch, Db, DbError, Unrendered};
 
 /// The known state of the database.
 pub struct Freshness {
@@ -33,16 +33,23 @@ impl Freshness {
         }
     }
 
-    /// Polls whether anybody changed the database.
+    /// Polls whether anybody changed the database. What another instance is about to compare is left to the next poll,
+    /// unless it `is_urgent`.
     ///
     /// # Errors
     /// When the database does not answer.
-    pub async fn poll(&mut self) -> Result<(), DbError> {
+    pub async fn poll(&mut self, is_urgent: bool) -> Result<Option<Awaited>, DbError> {
         // What any node of a cluster has committed.
         self.db.catch_up().await?;
         let changes = self.changes.poll().await?;
         tracing::trace!(?changes, "the database was polled");
-        self.take(&changes).await
+        let moment = self.changes.moment();
+        let at = (moment.as_ref(), is_urgent);
+        let result = self.content.polled(&changes, at, &mut self.behind).await;
+        if result.is_err() {
+            self.behind = ChangedTags::everything();
+        }
+        result
     }
 
     /// Call after our own write to these tables.

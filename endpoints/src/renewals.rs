@@ -42,7 +42,7 @@ impl Renewals {
     /// For a watch that polls each `poll_interval` milliseconds.
     pub fn new(poll_interval: u64) -> Self {
         Self {
-            recent: RECENT.max(Duration::from_millis(poll_interval) * 2),
+            recent: RECENT.max(Duration::from_millis(poll_interval) * 3),
             asked: Notify::new(),
             begun: AtomicU64::new(0),
             ended: watch::Sender::new(0),
@@ -73,7 +73,8 @@ impl Renewals {
         self.asked.notified().await;
     }
 
-    /// Whether a poll of this node has succeeded that began a second ago at most; with longer intervals, two of them.
+    /// Whether a poll of this node has succeeded that began a second ago at most; with longer intervals, three of them: what a poll finds
+    /// is perhaps known after the next one only.
     pub fn is_recent(&self, node: usize) -> bool {
         if self.succeeded_at.load(Ordering::Relaxed) != node {
             return false;

@@ -4,7 +4,9 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use crate::app::App;
+use compat::wordpress::db::Awaited;
+
+use crate::app::{App, Polled};
 
 /// How often files are looked at.
 const FILES: Duration = Duration::from_secs(5);
@@ -14,23 +16,58 @@ const RETRY: Duration = Duration::from_millis(100);
 /// Runs until it is aborted: each interval, and when somebody asks.
 pub async fn watch(app: Arc<App>, interval: Duration) {
     let mut looked = tokio::time::Instant::now();
+    let (mut is_urgent, mut last) = (false, None);
     loop {
         let poll = app.renewals.begin(app.db.node_in_use());
-        let has_succeeded = app.poll_changes().await;
+        let polled = app.poll_changes(is_urgent).await;
         let node = app.db.node_in_use();
-        let has_succeeded = app.renewals.end(&poll, has_succeeded, node);
+        let has_succeeded = match polled {
+            Polled::All | Polled::Nothing => {
+                last = None;
+                app.renewals.end(&poll, polled == Polled::All, node)
+            }
+            Polled::UpToPollBefore(_) => {
+                let last = last.replace(poll);
+                last.is_none_or(|last| app.renewals.end(&last, true, node))
+            }
+        };
         if looked.elapsed() >= FILES {
             app.poll_files().await;
             looked = tokio::time::Instant::now();
         }
-        // Another node of a cluster answers perhaps.
-        let pause = match has_succeeded || !app.db.is_cluster() {
-            true => interval,
-            false => interval.min(RETRY),
+        let pause = match polled {
+            // Another node of a cluster answers perhaps.
+            _ if !has_succeeded && app.db.is_cluster() => interval.min(RETRY),
+            Polled::UpToPollBefore(awaited) => pause_for(awaited, interval),
+            Polled::All | Polled::Nothing => interval,
         };
-        tokio::select! {
-            () = tokio::time::sleep(pause) => {}
-            () = app.renewals.asked() => {}
-        }
+        is_urgent = tokio::select! {
+            () = tokio::time::sleep(pause) => false,
+            () = app.renewals.asked() => true,
+        };
+    }
+}
+
+/// Until another instance has compared what it is awaited for: it polls at the same interval. Whether one that has long
+/// compared nothing is still there is not known: half an interval is enough for it.
+fn pause_for(awaited: Awaited, interval: Duration) -> Duration {
+    match awaited.compared_ago {
+        Some(ago) if ago < interval => interval - ago + interval / 6,
+        _ => interval / 2,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn who_awaits_another_polls_soon_after_it() {
+        let pause = |ago: Option<u64>| {
+            let compared_ago = ago.map(Duration::from_millis);
+            pause_for(Awaited { compared_ago }, Duration::from_millis(600)).as_millis()
+        };
+        assert_eq!([None, Some(600), Some(9000)].map(pause), [300; 3]);
+        assert_eq!([Some(0), Some(100), Some(599)].map(pause), [700, 600, 101]);
     }
 }

@@ -15,6 +15,7 @@ mod attempts;
 mod bound;
 mod changes;
 mod collation;
+mod comparisons;
 mod contact_form_7;
 mod group_commit;
 mod import_faults;

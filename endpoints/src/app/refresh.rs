@@ -4,13 +4,24 @@
 
 use std::sync::Arc;
 
-use compat::wordpress::db::DbError;
 use compat::wordpress::db::tag::{ChangedTags, Tag};
+use compat::wordpress::db::{Awaited, DbError};
 use compat::wordpress::post::PostId;
 
 use super::{App, sources};
 use crate::freshness::Freshness;
 use crate::site_state::SiteState;
+
+/// What is visible after a poll.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Polled {
+    /// All that was committed before it.
+    All,
+    /// All that was committed before the last poll; the next one will know the rest.
+    UpToPollBefore(Awaited),
+    /// It failed.
+    Nothing,
+}
 
 impl App {
     /// After a write to these tables (named without prefix) that visitors see: what shows it goes, without waiting for
@@ -44,22 +55,25 @@ impl App {
         self.invalidate(&changed);
     }
 
-    /// Polls whether anybody changed the database; whether that succeeded. A database that does not answer is polled again
-    /// the next time; kept pages stay meanwhile.
-    pub async fn poll_changes(&self) -> bool {
+    /// Polls whether anybody changed the database. A database that does not answer is polled again the next time; kept pages
+    /// stay meanwhile. An urgent poll leaves nothing to the next one.
+    pub async fn poll_changes(&self, is_urgent: bool) -> Polled {
         let mut freshness = self.freshness.lock().await;
-        let polled = freshness.poll().await;
-        match polled.and(self.refresh(&mut freshness).await) {
-            Ok(()) => self.readiness.watches(),
+        let polled = freshness.poll(is_urgent).await;
+        let refreshed = self.refresh(&mut freshness).await;
+        match polled.and_then(|awaited| refreshed.map(|()| awaited)) {
+            Ok(awaited) => {
+                self.readiness.watches();
+                awaited.map_or(Polled::All, Polled::UpToPollBefore)
+            }
             Err(error) => {
                 tracing::warn!(%error, "changes of the database cannot be read");
-                return false;
+                Polled::Nothing
             }
         }
-        true
     }
 
-    /// Whether kept pages may be older than a second, or two intervals of polls, because the watch does not get through or has
+    /// Whether kept pages may be older than a second, or three intervals of polls, because the watch does not get through or has
     /// not yet polled the node in use, although a node of the cluster answers. In an outage of all nodes kept pages are shown.
     pub fn is_watch_late(&self) -> bool {
         self.db.is_cluster()
@@ -88,7 +102,9 @@ impl App {
         }
         self.db.replicas_must_follow();
         let before = self.state();
-        if before.is_affected_by(&freshness.behind) {
+        let is_affected = before.is_affected_by(&freshness.behind)
+            || Box::pin(before.site_data.rows_changed(&freshness.behind, &self.db)).await?;
+        if is_affected {
             // Boxed, as below: every write to the site waits for this, most of them on another way.
             Box::pin(self.reload()).await?;
             let state = self.state();

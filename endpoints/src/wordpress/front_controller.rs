@@ -359,9 +359,9 @@ impl Handler for FrontController {
             let shadow = shadow.map(|shadow| shadow.metrics()).unwrap_or_default();
             let cdn = self.app.cdn.metrics();
             let telemetry = crate::telemetry::metrics();
-            let results = self.app.db.result_metrics();
+            let db = self.app.db.metrics();
             let outbox = crate::outbox::metrics(&self.app.outbox).await;
-            outbox + &upstream + &shadow + &cdn + &telemetry + &results
+            outbox + &upstream + &shadow + &cdn + &telemetry + &db
         })
     }
 }

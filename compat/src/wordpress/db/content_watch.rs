@@ -8,12 +8,16 @@
 //! post, 16 per owner of meta, terms, comments.
 //!
 //! A table beyond [`MOST_ROWS`] is not compared: a change of it is a change of everything.
+//!
+//! Of several instances at one server one compares for all ([`super::shared_comparisons`]).
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 
 use futures_util::future::try_join_all;
 
-use super::tag::{ChangedTags, Tag};
+use super::generation::Moment;
+use super::shared_comparisons::{Awaited, Needed, SharedComparisons, TABLE_NAME};
+use super::tag::{ChangedTags, NameTag, Tag};
 use super::watched_post::{PostRow, add_post, add_row, post_rows};
 use super::watched_rows::{OF_POSTS, OWNED, Owned, Unrendered};
 use super::{Changes, Db, DbError, Row};
@@ -38,6 +42,7 @@ type Sum = (i64, Option<i64>);
 pub struct ContentWatch {
     db: Db,
     unrendered: Unrendered,
+    shared: SharedComparisons,
     posts: TableState<PostRow>,
     options: Option<Sum>,
     owned: [TableState<Sum>; OWNED.len()],
@@ -47,6 +52,7 @@ impl ContentWatch {
     /// An empty watch: the first comparison of a table finds everything changed.
     pub fn new(db: Db, unrendered: Unrendered) -> Self {
         Self {
+            shared: SharedComparisons::new(db.clone(), definition(&unrendered)),
             db,
             unrendered,
             posts: TableState::default(),
@@ -55,11 +61,69 @@ impl ContentWatch {
         }
     }
 
-    /// The tags of what changed, when rows of these tables may have changed.
+    /// Adds the tags of what changed, when a poll at a moment found that rows of these tables may have changed. What
+    /// another instance is about to compare is left to the next poll; an urgent poll leaves nothing.
+    ///
+    /// # Errors
+    /// When the database failed; what was found until then is lost, so that the next call finds everything changed.
+    pub async fn polled(
+        &mut self,
+        changes: &Changes,
+        (moment, is_urgent): (Option<&Moment>, bool),
+        found: &mut ChangedTags,
+    ) -> Result<Option<Awaited>, DbError> {
+        let result = match (changes, moment) {
+            (Changes::Everything, _) | (_, None) => {
+                let all = self.compared(changes).await;
+                self.shared.begin_anew(moment);
+                all.map(|all| (all, None))
+            }
+            (_, Some(moment)) => self.polled_at(moment, changes, (is_urgent, found)).await,
+        };
+        let (all, awaited) = result?;
+        found.extend(all);
+        Ok(awaited)
+    }
+
+    async fn polled_at(
+        &mut self,
+        moment: &Moment,
+        changes: &Changes,
+        (is_urgent, found): (bool, &mut ChangedTags),
+    ) -> Result<(ChangedTags, Option<Awaited>), DbError> {
+        let mut compared = BTreeSet::new();
+        if let Changes::Tables(tables) = changes {
+            add_other_tables(tables, found);
+            compared = tables.iter().filter(|t| is_compared(t)).cloned().collect();
+        }
+        let shared = (is_urgent, &mut *found);
+        match self.shared.polled(moment, compared, shared).await {
+            Needed::Nothing => Ok((ChangedTags::default(), None)),
+            Needed::Others(awaited) => Ok((ChangedTags::default(), Some(awaited))),
+            Needed::Compare(tables) => match self.compared(&Changes::Tables(tables)).await {
+                Ok(own) => {
+                    self.shared.compared(moment, &own).await;
+                    Ok((own, None))
+                }
+                Err(error) => {
+                    self.shared.begin_anew(None);
+                    Err(error)
+                }
+            },
+        }
+    }
+
+    /// The tags of what changed, when this instance has written to these tables.
     ///
     /// # Errors
     /// When the database failed; what was found until then is lost, so that the next call finds everything changed.
     pub async fn changed(&mut self, changes: &Changes) -> Result<ChangedTags, DbError> {
+        let result = self.compared(changes).await;
+        self.shared.found(&result);
+        result
+    }
+
+    async fn compared(&mut self, changes: &Changes) -> Result<ChangedTags, DbError> {
         let mut changed = ChangedTags::default();
         if *changes == Changes::Everything {
             changed = ChangedTags::everything();
@@ -82,7 +146,9 @@ impl ContentWatch {
         if result.is_err() {
             self.forget();
         }
-        result.map(|()| changed)
+        let result = result.map(|()| changed);
+        self.shared.found(&result);
+        result
     }
 
     fn forget(&mut self) {
@@ -253,12 +319,28 @@ impl ContentWatch {
 
 /// Tables whose rows are not compared: any change may be of any row.
 fn add_other_tables(tables: &BTreeSet<String>, changed: &mut ChangedTags) {
-    let is_compared = |name: &str| {
-        ["posts", "options"].contains(&name) || OWNED.iter().any(|owned| owned.table == name)
-    };
-    for name in tables.iter().filter(|name| !is_compared(name)) {
+    let is_other = |name: &str| !is_compared(name) && name != TABLE_NAME;
+    for name in tables.iter().filter(|name| is_other(name)) {
         changed.add(Tag::table(name));
     }
+}
+
+fn is_compared(name: &str) -> bool {
+    ["posts", "options"].contains(&name) || OWNED.iter().any(|owned| owned.table == name)
+}
+
+/// A number of what is compared, and of the form in which it is told.
+fn definition(unrendered: &Unrendered) -> i64 {
+    const FORM: &str = "1";
+    let sums = OWNED.iter().map(|owned| unrendered.sums(owned, ("", None)));
+    let own = [unrendered.posts(), unrendered.options()];
+    let texts: Vec<String> = own
+        .into_iter()
+        .chain(sums)
+        .map(|sql| sql.text().to_owned())
+        .collect();
+    let all = format!("{FORM} {texts:?} {unrendered:?}");
+    NameTag::of(&all).hash().cast_signed()
 }
 
 /// The owners whose rows changed; `None` when unknown.

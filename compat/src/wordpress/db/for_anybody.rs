@@ -56,10 +56,11 @@ impl Db {
         }
     }
 
-    /// Metrics of the results that are kept.
-    pub fn result_metrics(&self) -> String {
+    /// Metrics of the results that are kept, and of who compares rows after a change.
+    pub fn metrics(&self) -> String {
         let cache = self.shared.query_cache.get();
-        cache.map(QueryCache::metrics).unwrap_or_default()
+        let results = cache.map(QueryCache::metrics).unwrap_or_default();
+        results + &self.shared.comparisons.metrics()
     }
 
     /// The results that what is running now may read.

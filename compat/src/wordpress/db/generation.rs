@@ -32,24 +32,26 @@ const START_JITTER: i64 = 1;
 /// Maximum table size for `CHECKSUM TABLE`, in bytes.
 const CHECKSUM_LIMIT: i64 = 32 * 1024 * 1024;
 
-/// The statement of a fingerprint: the server, its clock in Unix seconds, the second that it started (others: null), and
-/// for each table a number and a text. `UUID_SHORT` is made of the second that the server started; the counter in its lower
-/// bits takes years to reach it. (`SHOW STATUS` costs more than all the rest.)
+/// The statement of a fingerprint: the server, its clock in Unix seconds, a number of the moment (others: null), for each
+/// table a number and a text, and last a number of the moment after that ([`Moment`]). `UUID_SHORT` is made of the second
+/// that the server started, above a counter that takes years to reach it. (`SHOW STATUS` costs more than all the rest.)
 macro_rules! fingerprint_sql {
     ($of_table:literal) => {
         fingerprint_sql!(
-            "CAST((UUID_SHORT() >> 24) & 4294967295 AS SIGNED)",
-            $of_table
+            "CAST(UUID_SHORT() AS SIGNED)",
+            $of_table,
+            " UNION ALL SELECT '', 0, '', CAST(UUID_SHORT() AS SIGNED)"
         )
     };
-    ($started:literal, $of_table:literal) => {
+    ($before:literal, $of_table:literal, $after:literal) => {
         concat!(
             "SELECT CONCAT_WS('/', @@hostname, @@port, @@server_id), UNIX_TIMESTAMP(), '', ",
-            $started,
+            $before,
             " UNION ALL SELECT TABLE_NAME, ",
             $of_table,
             ", NULL FROM information_schema.TABLES WHERE TABLE_SCHEMA = DATABASE() \
-             AND TABLE_TYPE = 'BASE TABLE' AND LEFT(TABLE_NAME, CHAR_LENGTH(?)) = ?"
+             AND TABLE_TYPE = 'BASE TABLE' AND LEFT(TABLE_NAME, CHAR_LENGTH(?)) = ?",
+            $after
         )
     };
 }
@@ -57,7 +59,7 @@ macro_rules! fingerprint_sql {
 /// With the second of the last change of a table.
 const UPDATE_TIMES: &str = fingerprint_sql!("UNIX_TIMESTAMP(UPDATE_TIME), ''");
 /// The same without the start of the server.
-const UPDATE_TIMES_OF_TIDB: &str = fingerprint_sql!("0", "UNIX_TIMESTAMP(UPDATE_TIME), ''");
+const UPDATE_TIMES_OF_TIDB: &str = fingerprint_sql!("0", "UNIX_TIMESTAMP(UPDATE_TIME), ''", "");
 /// With the size of a table in bytes, and what else differs after most changes.
 const SIZES: &str = fingerprint_sql!(
     "COALESCE(DATA_LENGTH, 0), CONCAT_WS('/', TABLE_ROWS, DATA_LENGTH, AUTO_INCREMENT, CREATE_TIME)"
@@ -82,8 +84,26 @@ enum State {
         now: i64,
         /// Which server it is (of a cluster, behind a proxy), and the second that it started.
         server: (String, i64),
+        /// The moments before and after the tables were read; none where the server has no such numbers.
+        moments: Option<(i64, i64)>,
         tables: BTreeMap<String, TableState>,
     },
+}
+
+/// When a fingerprint was read, by numbers that a server gives in order.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Moment {
+    /// The server since its start.
+    pub(super) server: String,
+    /// What was committed before is in the fingerprint.
+    pub(super) before: i64,
+    /// What was committed later is not in the fingerprint.
+    pub(super) after: i64,
+}
+
+/// The second that a server started, in a number of `UUID_SHORT`.
+fn started(number: i64) -> i64 {
+    (number >> 24) & 0xffff_ffff
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -159,6 +179,7 @@ impl Fingerprint {
                     now: old_now,
                     server: (old_server, old_started),
                     tables: old,
+                    ..
                 },
                 State::Mysql {
                     server: (server, started),
@@ -209,6 +230,26 @@ impl ChangeWatch {
     /// A watch whose first poll returns `Everything`.
     pub fn new(db: Db) -> Self {
         Self { db, last: None }
+    }
+
+    /// When the tables of the last poll were read, where the server tells moments.
+    pub fn moment(&self) -> Option<Moment> {
+        match &self.last.as_ref()?.0 {
+            State::Mysql {
+                server: (name, started),
+                moments,
+                ..
+            } => {
+                let (before, after) = (*moments)?;
+                let server = format!("{name}/{started}");
+                Some(Moment {
+                    server,
+                    before,
+                    after,
+                })
+            }
+            State::Sqlite { .. } => None,
+        }
     }
 
     /// What changed since the last poll. After an outage, everything counts as changed.
@@ -286,7 +327,12 @@ impl Db {
         let rows: Vec<(String, Option<i64>, String, Option<i64>)> =
             self.load(sql, binds_of([prefix, prefix])).await?;
         let (servers, rows): (Vec<_>, Vec<_>) = rows.into_iter().partition(|row| row.3.is_some());
-        let (name, now, _, started) = servers.into_iter().next().unwrap_or_default();
+        let mut servers = servers.into_iter();
+        let (name, now, _, before) = servers.next().unwrap_or_default();
+        let before = before.unwrap_or(0);
+        let after = servers.next().and_then(|(.., after)| after);
+        // Sums are read later.
+        let after = after.filter(|_| server.tells_update_times);
         let mut summed = BTreeMap::new();
         if !server.tells_update_times {
             let small = rows
@@ -305,8 +351,9 @@ impl Db {
         });
         Ok(Fingerprint(State::Mysql {
             now: now.unwrap_or(0),
+            moments: after.map(|after| (before, after)),
             tables: tables.collect(),
-            server: (name, started.unwrap_or(0)),
+            server: (name, started(before)),
         }))
     }
 
@@ -379,6 +426,7 @@ mod tests {
         Fingerprint(State::Mysql {
             now,
             server: (String::new(), 0),
+            moments: None,
             tables,
         })
     }
@@ -391,6 +439,7 @@ mod tests {
             Fingerprint(State::Mysql {
                 now,
                 server,
+                moments: None,
                 tables,
             })
         };

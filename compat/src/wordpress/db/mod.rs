@@ -39,6 +39,7 @@ mod retries;
 mod row;
 pub mod schema;
 mod shared;
+mod shared_comparisons;
 mod sql_text;
 mod sqlite;
 mod sqlite_functions;
@@ -63,11 +64,12 @@ pub use bind::Bind;
 pub use change_log::ChangeLog;
 pub use content_watch::ContentWatch;
 pub use error::{DbError, DbErrorKind};
-pub use generation::{ChangeWatch, Changes, Fingerprint};
+pub use generation::{ChangeWatch, Changes, Fingerprint, Moment};
 pub use pool::PoolOptions;
 pub use prefix::TablePrefix;
 pub use query_cache::FoundResults;
 pub use row::{Cell, FromCell, FromRow, Row};
+pub use shared_comparisons::Awaited;
 pub use sql_text::SqlText;
 pub use transaction::Transaction;
 pub use url::{Charset, DatabaseUrl, MysqlAddress, MysqlHost, SslMode};
@@ -77,6 +79,7 @@ use commit_marks::CommitMarks;
 use pool::{Connections, StatementKind};
 use query_cache::Known;
 use shared::Shared;
+use shared_comparisons::ComparisonCounts;
 use statement::Statement;
 use transaction::Durability;
 
@@ -134,6 +137,7 @@ impl Db {
                 sqlite_turn: Mutex::new(()),
                 replicas: OnceLock::new(),
                 query_cache: OnceLock::new(),
+                comparisons: ComparisonCounts::default(),
             }),
         })
     }

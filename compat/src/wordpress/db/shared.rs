@@ -14,6 +14,7 @@ use super::prefix::TablePrefix;
 use super::query_cache::QueryCache;
 use super::replicas::{self, Replicas};
 use super::retries::Retries;
+use super::shared_comparisons::ComparisonCounts;
 use super::sqlite::{self, SqliteConn};
 use super::statement::Statement;
 use super::url::DatabaseUrl;
@@ -37,6 +38,8 @@ pub(super) struct Shared {
     pub(super) replicas: OnceLock<Replicas>,
     /// Results that are kept.
     pub(super) query_cache: OnceLock<QueryCache>,
+    /// Who compares rows after a change.
+    pub(super) comparisons: ComparisonCounts,
 }
 
 impl Shared {

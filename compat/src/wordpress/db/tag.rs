@@ -22,8 +22,10 @@
 
 use std::collections::HashSet;
 
+use serde::{Deserialize, Serialize};
+
 /// The hash of a name: a table, a post type, a slug. Two names with one hash share their changes, which is safe.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct NameTag(u64);
 
 impl NameTag {
@@ -42,7 +44,7 @@ impl NameTag {
 }
 
 /// Parts of the site's snapshot that change with many edits, but are shown by few pages.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum SitePart {
     /// The newest posts (widget `recent-posts`).
     RecentPosts,
@@ -63,7 +65,7 @@ pub enum SitePart {
 }
 
 /// One dependency of a response. Ids are row ids.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Tag {
     /// Unknown dependencies.
     Anything,
@@ -208,7 +210,7 @@ impl FromIterator<Tag> for Tags {
 const MOST_DATES: usize = 64;
 
 /// What changed.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone, Default, Serialize, Deserialize)]
 pub struct ChangedTags {
     everything: bool,
     tags: HashSet<Tag>,

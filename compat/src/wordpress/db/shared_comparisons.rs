@@ -1,0 +1,494 @@
+//! What comparisons of rows ([`ContentWatch`](super::ContentWatch)) have found, told to the other instances at the same
+//! server: what one has compared the others need not.
+//!
+//! `UUID_SHORT` orders what happens at one server. A row of `{prefix}oxipress_comparisons` says: from `since` to `moment`,
+//! both taken before the times of the tables were read, these tags have changed. An instance that has seen everything up to
+//! `since` or later has, with the tags, seen everything up to `moment`. That is enough for what it found changed if
+//! `moment` came after it had read the times of the tables.
+//!
+//! - Who stored the latest row compares at once, and stores what it finds. Others wait for that until their next poll;
+//!   without it they compare, too. They poll soon after it does ([`Awaited`]), so that they see a change little later, and
+//!   within one and a half intervals when it ends.
+//! - A row that is missing or comes late breaks the chain of `since` and `moment`: the next instance that needs it
+//!   compares. Nothing depends on who is there, on clocks, or on an order of commits.
+//! - An instance that is alone stores a row each half minute at most, while the site is written to: others see by it that it
+//!   is there. It stores all of them while it has seen a row of others within the last minute.
+
+use std::collections::BTreeSet;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::{Duration, Instant};
+
+use tokio::sync::OnceCell;
+
+use super::generation::Moment;
+use super::schema::create_tables;
+use super::tag::ChangedTags;
+use super::{Db, DbError};
+use crate::binds;
+
+const TABLE: &str = "CREATE TABLE IF NOT EXISTS {p}oxipress_comparisons (
+  number bigint(20) NOT NULL auto_increment,
+  server varchar(191) NOT NULL default '',
+  definition bigint(20) NOT NULL default 0,
+  instance bigint(20) NOT NULL default 0,
+  since bigint(20) NOT NULL default 0,
+  moment bigint(20) NOT NULL default 0,
+  stored bigint(20) NOT NULL default 0,
+  tags mediumtext NOT NULL,
+  PRIMARY KEY  (number)
+) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4";
+
+/// Without prefix: its own changes interest nobody.
+pub(super) const TABLE_NAME: &str = "oxipress_comparisons";
+
+const LAST: &str = "SELECT COALESCE(MAX(number), 0) FROM {p}oxipress_comparisons";
+const READ: &str = "SELECT number, instance, since, moment, \
+    CAST(UNIX_TIMESTAMP(NOW(6)) * 1000 AS SIGNED) - stored, tags FROM {p}oxipress_comparisons \
+    WHERE number > ? AND server = ? AND definition = ? ORDER BY number";
+const STORE: &str = "INSERT INTO {p}oxipress_comparisons \
+    (server, definition, instance, since, moment, stored, tags) VALUES (?, ?, ?, ?, ?, CAST(UNIX_TIMESTAMP(NOW(6)) * 1000 AS SIGNED), ?)";
+const SWEEP: &str =
+    "DELETE FROM {p}oxipress_comparisons WHERE stored < (UNIX_TIMESTAMP() - 60) * 1000";
+
+/// How long an instance is counted on after its last row.
+const PEERS: Duration = Duration::from_secs(60);
+/// How often an instance that knows of no other stores a row.
+const ALONE: Duration = Duration::from_secs(30);
+/// Rows stored between two sweeps.
+const SWEEP_EACH: u64 = 64;
+/// The longest row, in bytes. What changes more is compared by each instance.
+const LONGEST: usize = 1 << 18;
+
+/// A stored comparison.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Comparison {
+    since: i64,
+    moment: i64,
+}
+
+/// What an instance knows of the comparisons of all.
+#[derive(Debug, Default)]
+struct Known {
+    /// Everything that was committed before this moment is seen.
+    seen: Option<i64>,
+    /// Tables that changed after it, perhaps.
+    pending: BTreeSet<String>,
+    /// The moment after the first poll that found them changed.
+    pending_since: i64,
+    /// Up to here everything that was found is stored for others.
+    stored: Option<i64>,
+    /// What was found since then.
+    found: ChangedTags,
+    /// The moment of the latest comparison, and whether it is one's own.
+    latest: Option<(i64, bool)>,
+}
+
+/// What is to be done for the tables that changed.
+#[derive(Debug, PartialEq, Eq)]
+enum Step {
+    /// Nothing: everything is seen.
+    Done,
+    /// Another instance is about to compare them.
+    Wait,
+    /// Compare them.
+    Compare,
+}
+
+impl Known {
+    /// Everything is seen; what was found until now is not for others.
+    fn begin_anew(&mut self, moment: Option<i64>) {
+        *self = Self {
+            seen: moment,
+            stored: moment,
+            latest: self.latest,
+            ..Self::default()
+        };
+    }
+
+    /// Takes what another instance has compared; whether it tells something new.
+    fn take(&mut self, comparison: Comparison) -> bool {
+        let Comparison { since, moment } = comparison;
+        let is_new = self.seen.is_some_and(|seen| since <= seen && seen < moment);
+        if is_new {
+            self.seen = Some(moment);
+        }
+        self.note(moment, false);
+        is_new
+    }
+
+    fn note(&mut self, moment: i64, is_own: bool) {
+        if self.latest.is_none_or(|(latest, _)| latest < moment) {
+            self.latest = Some((moment, is_own));
+        }
+    }
+
+    /// A poll that found these tables changed.
+    fn polled(
+        &mut self,
+        (before, after): (i64, i64),
+        changed: BTreeSet<String>,
+        is_urgent: bool,
+    ) -> Step {
+        let was_pending = !self.pending.is_empty();
+        let is_over = was_pending && self.seen.is_some_and(|seen| seen > self.pending_since);
+        if is_over || !was_pending {
+            self.pending = changed;
+            self.pending_since = after;
+        } else {
+            self.pending.extend(changed);
+        }
+        if self.pending.is_empty() {
+            self.seen = self.seen.max(Some(before));
+            return Step::Done;
+        }
+        let leads = self.latest.is_none_or(|(_, is_own)| is_own);
+        if leads || is_urgent || self.pending_since < after {
+            Step::Compare
+        } else {
+            Step::Wait
+        }
+    }
+
+    /// After all pending tables were compared in a poll that began at a moment: what there is to tell.
+    fn compared(&mut self, moment: i64) -> Option<Comparison> {
+        self.pending.clear();
+        self.seen = Some(moment);
+        let Some(since) = self.stored else {
+            self.stored = Some(moment);
+            self.found = ChangedTags::default();
+            return None;
+        };
+        Some(Comparison { since, moment })
+    }
+}
+
+/// How many comparisons of rows there were, by who compared; of others those that made one's own superfluous.
+#[derive(Debug, Default)]
+pub(super) struct ComparisonCounts {
+    own: AtomicU64,
+    of_others: AtomicU64,
+}
+
+impl ComparisonCounts {
+    /// As metrics.
+    pub(super) fn metrics(&self) -> String {
+        let [own, of_others] = [&self.own, &self.of_others].map(|n| n.load(Ordering::Relaxed));
+        format!(
+            "# TYPE oxipress_comparisons_total counter\n\
+             oxipress_comparisons_total{{by=\"this\"}} {own}\n\
+             oxipress_comparisons_total{{by=\"another\"}} {of_others}\n"
+        )
+    }
+}
+
+/// Shares comparisons. The tables of a poll come in by [`polled`](Self::polled), what was found in them by
+/// [`found`](Self::found) and [`compared`](Self::compared).
+pub(super) struct SharedComparisons {
+    db: Db,
+    /// What is compared: instances of another version may compare something else.
+    definition: i64,
+    instance: i64,
+    server: String,
+    known: Known,
+    /// The last row that was read.
+    last_row: Option<i64>,
+    /// When others' last row was read, and how old it was then.
+    others: Option<(Instant, Duration)>,
+    stored_at: Option<Instant>,
+    stored_rows: u64,
+    /// Whether the table is made; no: it cannot be.
+    made: OnceCell<bool>,
+}
+
+/// What a poll leaves to the next one: another instance is about to compare it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Awaited {
+    /// How long ago that instance stored its last comparison, if this one has read it.
+    pub compared_ago: Option<Duration>,
+}
+
+/// What a poll needs.
+pub(super) enum Needed {
+    /// Everything is seen.
+    Nothing,
+    /// These tables are to be compared.
+    Compare(BTreeSet<String>),
+    /// What another instance is about to store.
+    Others(Awaited),
+}
+
+impl SharedComparisons {
+    /// `definition` is a number of what is compared.
+    pub(super) fn new(db: Db, definition: i64) -> Self {
+        Self {
+            db,
+            definition,
+            instance: i64::from(rand::random::<u32>()),
+            server: String::new(),
+            known: Known::default(),
+            last_row: None,
+            others: None,
+            stored_at: None,
+            stored_rows: 0,
+            made: OnceCell::new(),
+        }
+    }
+
+    /// After a poll that counted everything as changed, or a failure (`None`).
+    pub(super) fn begin_anew(&mut self, moment: Option<&Moment>) {
+        if let Some(moment) = moment
+            && moment.server != self.server
+        {
+            moment.server.clone_into(&mut self.server);
+            self.known.latest = None;
+            self.last_row = None;
+        }
+        self.known.begin_anew(moment.map(|moment| moment.before));
+    }
+
+    /// What a poll at a moment needs that found these tables changed; `told` gets what other instances have found.
+    pub(super) async fn polled(
+        &mut self,
+        moment: &Moment,
+        changed: BTreeSet<String>,
+        (is_urgent, told): (bool, &mut ChangedTags),
+    ) -> Needed {
+        if moment.server != self.server {
+            self.begin_anew(Some(moment));
+            self.known.begin_anew(None);
+        }
+        let needs_any = !changed.is_empty() || !self.known.pending.is_empty();
+        if needs_any && let Err(error) = self.read(told).await {
+            tracing::debug!(%error, "comparisons of other instances cannot be read");
+        }
+        let moments = (moment.before, moment.after);
+        match self.known.polled(moments, changed, is_urgent) {
+            Step::Done => Needed::Nothing,
+            Step::Wait => Needed::Others(Awaited {
+                compared_ago: self.others.map(|(read, age)| read.elapsed() + age),
+            }),
+            Step::Compare => Needed::Compare(self.known.pending.clone()),
+        }
+    }
+
+    fn counts(&self) -> &ComparisonCounts {
+        &self.db.shared.comparisons
+    }
+
+    /// Reads what others have stored.
+    async fn read(&mut self, told: &mut ChangedTags) -> Result<(), DbError> {
+        if !self.make().await {
+            return Ok(());
+        }
+        let Some(last) = self.last_row else {
+            let last: Option<(i64,)> = self.db.load_first(LAST, binds![]).await?;
+            self.last_row = last.map(|(last,)| last);
+            return Ok(());
+        };
+        let binds = binds![last, self.server.as_str(), self.definition];
+        let rows: Vec<(i64, i64, i64, i64, i64, String)> = self.db.load(READ, binds).await?;
+        for (number, instance, since, moment, age, tags) in rows {
+            self.last_row = Some(number);
+            if instance == self.instance {
+                continue;
+            }
+            match serde_json::from_str(&tags) {
+                Ok(tags) => {
+                    told.extend(tags);
+                    let is_new = self.known.take(Comparison { since, moment });
+                    let more = u64::from(is_new);
+                    self.counts().of_others.fetch_add(more, Ordering::Relaxed);
+                    let age = Duration::from_millis(u64::try_from(age).unwrap_or(0));
+                    self.others = Some((Instant::now(), age));
+                }
+                Err(error) => tracing::warn!(%error, "a comparison of another instance"),
+            }
+        }
+        Ok(())
+    }
+
+    async fn make(&self) -> bool {
+        let make = || async {
+            let made = create_tables(&self.db, TABLE).await;
+            if let Err(error) = &made {
+                tracing::debug!(%error, "instances do not share their comparisons");
+            }
+            made.is_ok()
+        };
+        *self.made.get_or_init(make).await
+    }
+
+    /// What was found without a poll, after a write of this instance.
+    pub(super) fn found(&mut self, found: &Result<ChangedTags, DbError>) {
+        match found {
+            Ok(found) if !found.is_everything() => self.known.found.extend(found.clone()),
+            _ => self.known.begin_anew(None),
+        }
+    }
+
+    /// After the pending tables were compared in a poll. It is no failure of the poll when it cannot be stored.
+    pub(super) async fn compared(&mut self, moment: &Moment, found: &ChangedTags) {
+        self.counts().own.fetch_add(1, Ordering::Relaxed);
+        if found.is_everything() {
+            self.known.begin_anew(Some(moment.before));
+            return;
+        }
+        self.known.found.extend(found.clone());
+        let Some(comparison) = self.known.compared(moment.before) else {
+            return;
+        };
+        let is_recent = |at: Option<Instant>, time| at.is_some_and(|at| at.elapsed() < time);
+        let has_others = is_recent(self.others.map(|(read, _)| read), PEERS);
+        if !has_others && is_recent(self.stored_at, ALONE) {
+            return;
+        }
+        if let Err(error) = self.store(comparison).await {
+            tracing::debug!(%error, "a comparison cannot be stored for other instances");
+        }
+    }
+
+    async fn store(&mut self, comparison: Comparison) -> Result<(), DbError> {
+        if !self.make().await {
+            return Ok(());
+        }
+        let Comparison { since, moment } = comparison;
+        let tags = serde_json::to_string(&self.known.found).unwrap_or_default();
+        if !tags.is_empty() && tags.len() <= LONGEST {
+            let server = self.server.as_str();
+            let binds = binds![server, self.definition, self.instance, since, moment, tags];
+            self.db.execute(STORE, binds).await?;
+            self.known.note(moment, true);
+            self.stored_at = Some(Instant::now());
+            self.stored_rows += 1;
+        }
+        self.known.stored = Some(moment);
+        self.known.found = ChangedTags::default();
+        if self.stored_rows.is_multiple_of(SWEEP_EACH) {
+            self.db.execute(SWEEP, binds![]).await?;
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn tables(names: &[&str]) -> BTreeSet<String> {
+        names.iter().map(|name| (*name).to_owned()).collect()
+    }
+
+    /// An instance that has seen everything up to 10, at a server where another one compares.
+    fn follower() -> Known {
+        let mut known = Known::default();
+        known.begin_anew(Some(10));
+        known.note(5, false);
+        known
+    }
+
+    #[test]
+    fn who_is_alone_compares_at_once() {
+        let mut known = Known::default();
+        known.begin_anew(Some(10));
+        assert_eq!(
+            known.polled((20, 22), tables(&["posts"]), false),
+            Step::Compare
+        );
+        let (since, moment) = (10, 20);
+        assert_eq!(known.compared(20), Some(Comparison { since, moment }));
+        assert_eq!(known.polled((30, 32), tables(&[]), false), Step::Done);
+    }
+
+    #[test]
+    fn what_another_has_compared_is_not_compared_again() {
+        let mut known = follower();
+        assert_eq!(
+            known.polled((20, 22), tables(&["posts"]), false),
+            Step::Wait
+        );
+        // Compared before the poll: the change may have come later.
+        known.take(Comparison {
+            since: 8,
+            moment: 21,
+        });
+        assert_eq!(known.seen, Some(21));
+        known.take(Comparison {
+            since: 21,
+            moment: 25,
+        });
+        assert_eq!(known.polled((30, 32), tables(&[]), false), Step::Done);
+        assert_eq!(known.seen, Some(30));
+        // The same while each poll finds changes.
+        assert_eq!(
+            known.polled((40, 42), tables(&["posts"]), false),
+            Step::Wait
+        );
+        known.take(Comparison {
+            since: 25,
+            moment: 45,
+        });
+        assert_eq!(
+            known.polled((50, 52), tables(&["users"]), false),
+            Step::Wait
+        );
+        assert_eq!(known.pending, tables(&["users"]));
+    }
+
+    #[test]
+    fn who_waits_in_vain_compares_at_the_next_poll() {
+        let mut known = follower();
+        assert_eq!(
+            known.polled((20, 22), tables(&["posts"]), false),
+            Step::Wait
+        );
+        known.take(Comparison {
+            since: 8,
+            moment: 21,
+        });
+        assert_eq!(
+            known.polled((30, 32), tables(&["users"]), false),
+            Step::Compare
+        );
+        assert_eq!(known.pending, tables(&["posts", "users"]));
+        // A request waits for it: there is no time.
+        let mut known = follower();
+        assert_eq!(
+            known.polled((20, 22), tables(&["posts"]), true),
+            Step::Compare
+        );
+    }
+
+    #[test]
+    fn a_gap_between_comparisons_is_no_proof() {
+        let mut known = follower();
+        assert_eq!(
+            known.polled((20, 22), tables(&["posts"]), false),
+            Step::Wait
+        );
+        known.take(Comparison {
+            since: 12,
+            moment: 25,
+        });
+        assert_eq!(known.seen, Some(10));
+        assert_eq!(known.polled((30, 32), tables(&[]), false), Step::Compare);
+        // After a failure nobody's comparison is enough.
+        let mut known = follower();
+        known.begin_anew(None);
+        assert_eq!(
+            known.polled((20, 22), tables(&["posts"]), false),
+            Step::Wait
+        );
+        known.take(Comparison {
+            since: 1,
+            moment: 25,
+        });
+        assert_eq!(known.polled((30, 32), tables(&[]), false), Step::Compare);
+        assert_eq!(known.compared(30), None, "a chain begins");
+        assert_eq!(
+            known.polled((40, 42), tables(&["posts"]), true),
+            Step::Compare
+        );
+        let (since, moment) = (30, 40);
+        assert_eq!(known.compared(40), Some(Comparison { since, moment }));
+    }
+}

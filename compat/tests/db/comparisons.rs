@@ -1,0 +1,150 @@
+//! Of several instances at one server one compares rows for all: each sees each change by the second poll after it, whoever
+//! made it, also when instances rest and rows get lost.
+
+use compat::binds;
+use compat::wordpress::db::tag::{ChangedTags, Tag};
+use compat::wordpress::db::{
+    ChangeWatch, Changes, ContentWatch, Db, PoolOptions, TablePrefix, Unrendered, schema,
+};
+use rand::rngs::StdRng;
+use rand::{Rng as _, SeedableRng as _};
+
+use super::server::{self, PREFIX, TestDb};
+
+const INSTANCES: usize = 3;
+const ROUNDS: i64 = 250;
+
+struct Instance {
+    db: Db,
+    changes: ChangeWatch,
+    content: ContentWatch,
+    /// What it does not know yet, and how many polls have passed since the change.
+    owed: Vec<(Tag, u32)>,
+    /// Polls that it sits out.
+    rests: u32,
+}
+
+impl Instance {
+    async fn start(t: &TestDb) -> Self {
+        let prefix = TablePrefix::new(PREFIX).unwrap();
+        let db = Db::connect(&t.url, prefix, PoolOptions::default());
+        let db = db.await.unwrap();
+        let mut instance = Self {
+            changes: ChangeWatch::new(db.clone()),
+            content: ContentWatch::new(db.clone(), Unrendered::default()),
+            db,
+            owed: Vec::new(),
+            rests: 0,
+        };
+        assert!(instance.poll(false).await.is_everything());
+        instance
+    }
+
+    /// Looks what changed; of a poll that is not complete the next one must be.
+    async fn poll(&mut self, is_urgent: bool) -> ChangedTags {
+        let changes = self.changes.poll().await.unwrap();
+        let moment = self.changes.moment();
+        assert!(moment.is_some());
+        let mut found = ChangedTags::default();
+        let polled = self
+            .content
+            .polled(&changes, (moment.as_ref(), is_urgent), &mut found);
+        let is_complete = polled.await.unwrap().is_none();
+        assert!(is_complete || !is_urgent);
+        assert!(changes == Changes::Everything || !found.is_everything());
+        self.told(&found);
+        for (tag, polls) in &mut self.owed {
+            *polls += 1;
+            assert!(*polls < 2 && !is_complete, "{tag:?} is missing");
+        }
+        found
+    }
+
+    fn told(&mut self, found: &ChangedTags) {
+        let is_hit = |tag: Tag| found.hit(&[tag].into_iter().collect()).is_some();
+        self.owed.retain(|(tag, _)| !is_hit(*tag));
+    }
+
+    /// Numbers of comparisons: its own, those of others.
+    fn compared(&self) -> [u64; 2] {
+        let metrics = self.db.metrics();
+        ["this", "another"].map(|by| {
+            let name = format!("oxipress_comparisons_total{{by=\"{by}\"}} ");
+            let line = metrics.lines().find_map(|line| line.strip_prefix(&name));
+            line.unwrap().parse().unwrap()
+        })
+    }
+}
+
+/// Changes something that nothing has changed before; what hits pages with it.
+async fn edit(db: &Db, id: i64, kind: u8) -> Tag {
+    let (sql, tag) = match kind {
+        0 => (
+            "UPDATE {p}posts SET post_title = 'b' WHERE ID = ?",
+            Tag::Post(id),
+        ),
+        1 => (
+            "INSERT INTO {p}postmeta (post_id, meta_key, meta_value) VALUES (?, 'k', 'v')",
+            Tag::Post(id),
+        ),
+        _ => (
+            "INSERT INTO {p}comments (comment_post_ID, comment_approved, comment_content) VALUES (?, '1', 'c')",
+            Tag::Comments(id),
+        ),
+    };
+    assert_eq!(db.execute(sql, binds![id]).await.unwrap(), 1);
+    tag
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn one_instance_compares_for_all() {
+    let t = server::mariadb().await;
+    schema::create_core_tables(&t.db).await.unwrap();
+    for id in 1..=ROUNDS {
+        let sql = "INSERT INTO {p}posts (ID, post_title, post_content, post_excerpt) VALUES (?, 'a', '', '')";
+        t.db.execute(sql, binds![id]).await.unwrap();
+    }
+    let mut instances = Vec::new();
+    for _ in 0..INSTANCES {
+        instances.push(Instance::start(&t).await);
+    }
+    let mut random = StdRng::seed_from_u64(20);
+    for id in 1..=ROUNDS {
+        // PHP, or an instance that notes its own write.
+        let writer = random.random_range(0..2 * INSTANCES);
+        let tag = edit(&t.db, id, random.random_range(0..3)).await;
+        for (number, instance) in instances.iter_mut().enumerate() {
+            instance.owed.push((tag, 0));
+            if number == writer {
+                let found = instance.content.posts_changed(&[id]).await.unwrap();
+                instance.told(&found);
+                assert!(instance.owed.iter().all(|(owed, _)| *owed != tag));
+            }
+            instance.rests = match instance.rests {
+                0 if random.random_ratio(1, 40) => 8,
+                rests => rests.saturating_sub(1),
+            };
+        }
+        if random.random_ratio(1, 30) {
+            let lost = "DELETE FROM {p}oxipress_comparisons ORDER BY number DESC LIMIT 2";
+            // Missing until the first one is stored.
+            let _ = t.db.execute(lost, binds![]).await;
+        }
+        for _ in 0..random.random_range(1..4) {
+            let number = random.random_range(0..INSTANCES);
+            let is_urgent = random.random_ratio(1, 20);
+            if instances[number].rests == 0 {
+                instances[number].poll(is_urgent).await;
+            }
+        }
+    }
+    for instance in &mut instances {
+        for _ in 0..2 {
+            instance.poll(false).await;
+        }
+        assert!(instance.owed.is_empty());
+    }
+    let counts: Vec<[u64; 2]> = instances.iter().map(Instance::compared).collect();
+    let [own, of_others] = [0, 1].map(|of| counts.iter().map(|counts| counts[of]).sum::<u64>());
+    assert!(of_others > 50 && own > 50, "{counts:?}");
+}

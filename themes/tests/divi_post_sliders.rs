@@ -64,7 +64,7 @@ async fn images_behind_the_text_differ_by_state() {
             format!("{{\"styles\":{{\"desktop\":{none},\"tablet\":{image},\"phone\":{none}}}}}");
         let layer = "<div class=\"et_parallax_bg et_pb_parallax_css\"";
         let shown = multi_view(&schema, slug);
-        assert_has(&html, &format!("{slide} >"));
+        assert_has(&html, &format!("{slide} {style}>"));
         assert_has(&html, &format!("{layer} {style}{shown}></div>"));
 
         let html = drawn(&scene, slug, json!({"show_image": "off"})).await;

@@ -28,6 +28,8 @@ const MANY: usize = 4;
 const VISITORS: usize = 8;
 /// Rounds with one and with many instances, by turns.
 const ROUNDS: usize = 3;
+/// Seconds of a load before it is measured.
+const STEADY: f64 = 6.0;
 /// How long an idle site is looked at.
 const IDLE: Duration = Duration::from_secs(5);
 /// Between two requests of which is found what their kind costs: a machine that is not full serves each with cold caches, at
@@ -311,6 +313,12 @@ impl Cluster<'_> {
         })
     }
 
+    /// The same after a while, when each connection has prepared its statements.
+    fn steady_load(&self, rate: f64, seconds: f64) -> Result<Cost> {
+        self.load(rate, STEADY)?;
+        self.load(rate, seconds)
+    }
+
     /// Does one thing after the other until the end; the number of requests.
     fn visit(&self, pace: &Pace) -> Result<u64> {
         let mut requests = 0;
@@ -454,7 +462,7 @@ pub fn measure(binary: &Path, dir: &Path, table: &mut Table) -> Result<()> {
     for _ in 0..ROUNDS {
         let sites = [one, many, one].into_iter().zip(loads);
         for (((count, database), rate), costs) in sites.zip(&mut costs) {
-            costs.push(start(*count, database)?.load(rate, seconds)?);
+            costs.push(start(*count, database)?.steady_load(rate, seconds)?);
         }
     }
     let [one, many, one_of_many] = &costs;

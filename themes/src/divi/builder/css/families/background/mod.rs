@@ -137,7 +137,7 @@ pub fn add_post_slide(styles: &mut Styles<'_>, post: PostId, image: &str) {
     let placement = styles.text("image_placement");
     let is_behind = matches!(placement, "" | "background");
     let is_moved = styles.get("parallax") == "on";
-    if !is_behind || is_moved || styles.text("show_image") == "off" {
+    if !is_behind || is_moved {
         return;
     }
     let selector = format!("{ORDER_CLASS} .et_pb_post_slide-{}", post.0);

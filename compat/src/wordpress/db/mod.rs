@@ -16,6 +16,7 @@
 mod bind;
 mod change_log;
 mod commit_marks;
+mod comparison_counts;
 mod content_watch;
 pub mod diagnosis;
 mod error;
@@ -76,10 +77,10 @@ pub use url::{Charset, DatabaseUrl, MysqlAddress, MysqlHost, SslMode};
 pub use watched_rows::Unrendered;
 
 use commit_marks::CommitMarks;
+use comparison_counts::ComparisonCounts;
 use pool::{Connections, StatementKind};
 use query_cache::Known;
 use shared::Shared;
-use shared_comparisons::ComparisonCounts;
 use statement::Statement;
 use transaction::Durability;
 

@@ -7,6 +7,7 @@ use std::sync::{Arc, OnceLock};
 use tokio::sync::{Mutex, MutexGuard};
 
 use super::commit_marks::CommitMarks;
+use super::comparison_counts::ComparisonCounts;
 use super::error::{DbError, DbErrorKind};
 use super::mysql_server::MysqlServer;
 use super::pool::{Conn, Connections, PoolOptions, Probe, StatementKind};
@@ -14,7 +15,6 @@ use super::prefix::TablePrefix;
 use super::query_cache::QueryCache;
 use super::replicas::{self, Replicas};
 use super::retries::Retries;
-use super::shared_comparisons::ComparisonCounts;
 use super::sqlite::{self, SqliteConn};
 use super::statement::Statement;
 use super::url::DatabaseUrl;

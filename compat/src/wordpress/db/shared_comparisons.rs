@@ -15,11 +15,12 @@
 //!   is there. It stores all of them while it has seen a row of others within the last minute.
 
 use std::collections::BTreeSet;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 use tokio::sync::OnceCell;
 
+use super::comparison_counts::ComparisonCounts;
 use super::generation::Moment;
 use super::schema::create_tables;
 use super::tag::ChangedTags;
@@ -162,23 +163,21 @@ impl Known {
     }
 }
 
-/// How many comparisons of rows there were, by who compared; of others those that made one's own superfluous.
-#[derive(Debug, Default)]
-pub(super) struct ComparisonCounts {
-    own: AtomicU64,
-    of_others: AtomicU64,
+/// What a poll leaves to the next one: another instance is about to compare it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Awaited {
+    /// How long ago that instance stored its last comparison, if this one has read it.
+    pub compared_ago: Option<Duration>,
 }
 
-impl ComparisonCounts {
-    /// As metrics.
-    pub(super) fn metrics(&self) -> String {
-        let [own, of_others] = [&self.own, &self.of_others].map(|n| n.load(Ordering::Relaxed));
-        format!(
-            "# TYPE oxipress_comparisons_total counter\n\
-             oxipress_comparisons_total{{by=\"this\"}} {own}\n\
-             oxipress_comparisons_total{{by=\"another\"}} {of_others}\n"
-        )
-    }
+/// What a poll needs.
+pub(super) enum Needed {
+    /// Everything is seen.
+    Nothing,
+    /// These tables are to be compared.
+    Compare(BTreeSet<String>),
+    /// What another instance is about to store.
+    Others(Awaited),
 }
 
 /// Shares comparisons. The tables of a poll come in by [`polled`](Self::polled), what was found in them by
@@ -198,23 +197,6 @@ pub(super) struct SharedComparisons {
     stored_rows: u64,
     /// Whether the table is made; no: it cannot be.
     made: OnceCell<bool>,
-}
-
-/// What a poll leaves to the next one: another instance is about to compare it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Awaited {
-    /// How long ago that instance stored its last comparison, if this one has read it.
-    pub compared_ago: Option<Duration>,
-}
-
-/// What a poll needs.
-pub(super) enum Needed {
-    /// Everything is seen.
-    Nothing,
-    /// These tables are to be compared.
-    Compare(BTreeSet<String>),
-    /// What another instance is about to store.
-    Others(Awaited),
 }
 
 impl SharedComparisons {
@@ -347,22 +329,21 @@ impl SharedComparisons {
         }
     }
 
+    /// Whatever becomes of the row: where it is missing, others compare.
     async fn store(&mut self, comparison: Comparison) -> Result<(), DbError> {
-        if !self.make().await {
+        let Comparison { since, moment } = comparison;
+        let found = std::mem::take(&mut self.known.found);
+        self.known.stored = Some(moment);
+        let tags = serde_json::to_string(&found).unwrap_or_default();
+        if tags.is_empty() || tags.len() > LONGEST || !self.make().await {
             return Ok(());
         }
-        let Comparison { since, moment } = comparison;
-        let tags = serde_json::to_string(&self.known.found).unwrap_or_default();
-        if !tags.is_empty() && tags.len() <= LONGEST {
-            let server = self.server.as_str();
-            let binds = binds![server, self.definition, self.instance, since, moment, tags];
-            self.db.execute(STORE, binds).await?;
-            self.known.note(moment, true);
-            self.stored_at = Some(Instant::now());
-            self.stored_rows += 1;
-        }
-        self.known.stored = Some(moment);
-        self.known.found = ChangedTags::default();
+        let server = self.server.as_str();
+        let binds = binds![server, self.definition, self.instance, since, moment, tags];
+        self.db.execute(STORE, binds).await?;
+        self.known.note(moment, true);
+        self.stored_at = Some(Instant::now());
+        self.stored_rows += 1;
         if self.stored_rows.is_multiple_of(SWEEP_EACH) {
             self.db.execute(SWEEP, binds![]).await?;
         }

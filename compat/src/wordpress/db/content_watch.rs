@@ -102,7 +102,7 @@ impl ContentWatch {
             Needed::Others(awaited) => Ok((ChangedTags::default(), Some(awaited))),
             Needed::Compare(tables) => match self.compared(&Changes::Tables(tables)).await {
                 Ok(own) => {
-                    self.shared.compared(moment, &own).await;
+                    self.shared.compared(moment, &own);
                     Ok((own, None))
                 }
                 Err(error) => {

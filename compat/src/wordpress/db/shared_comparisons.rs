@@ -15,16 +15,18 @@
 //!   is there. It stores all of them while it has seen a row of others within the last minute.
 
 use std::collections::BTreeSet;
+use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 use tokio::sync::OnceCell;
+use tokio::task::JoinHandle;
 
 use super::comparison_counts::ComparisonCounts;
 use super::generation::Moment;
 use super::schema::create_tables;
 use super::tag::ChangedTags;
-use super::{Db, DbError};
+use super::{Bind, Db, DbError};
 use crate::binds;
 
 const TABLE: &str = "CREATE TABLE IF NOT EXISTS {p}oxipress_comparisons (
@@ -195,8 +197,9 @@ pub(super) struct SharedComparisons {
     others: Option<(Instant, Duration)>,
     stored_at: Option<Instant>,
     stored_rows: u64,
-    /// Whether the table is made; no: it cannot be.
-    made: OnceCell<bool>,
+    /// The row that is being stored. Commits of a cluster that looks for its nodes take seconds, which no poll waits for.
+    storing: Option<JoinHandle<()>>,
+    made: Arc<OnceCell<()>>,
 }
 
 impl SharedComparisons {
@@ -212,7 +215,8 @@ impl SharedComparisons {
             others: None,
             stored_at: None,
             stored_rows: 0,
-            made: OnceCell::new(),
+            storing: None,
+            made: Arc::default(),
         }
     }
 
@@ -259,9 +263,6 @@ impl SharedComparisons {
 
     /// Reads what others have stored.
     async fn read(&mut self, told: &mut ChangedTags) -> Result<(), DbError> {
-        if !self.make().await {
-            return Ok(());
-        }
         let Some(last) = self.last_row else {
             let last: Option<(i64,)> = self.db.load_first(LAST, binds![]).await?;
             self.last_row = last.map(|(last,)| last);
@@ -289,17 +290,6 @@ impl SharedComparisons {
         Ok(())
     }
 
-    async fn make(&self) -> bool {
-        let make = || async {
-            let made = create_tables(&self.db, TABLE).await;
-            if let Err(error) = &made {
-                tracing::debug!(%error, "instances do not share their comparisons");
-            }
-            made.is_ok()
-        };
-        *self.made.get_or_init(make).await
-    }
-
     /// What was found without a poll, after a write of this instance.
     pub(super) fn found(&mut self, found: &Result<ChangedTags, DbError>) {
         match found {
@@ -308,8 +298,8 @@ impl SharedComparisons {
         }
     }
 
-    /// After the pending tables were compared in a poll. It is no failure of the poll when it cannot be stored.
-    pub(super) async fn compared(&mut self, moment: &Moment, found: &ChangedTags) {
+    /// After the pending tables were compared in a poll.
+    pub(super) fn compared(&mut self, moment: &Moment, found: &ChangedTags) {
         self.counts().own.fetch_add(1, Ordering::Relaxed);
         if found.is_everything() {
             self.known.begin_anew(Some(moment.before));
@@ -324,31 +314,53 @@ impl SharedComparisons {
         if !has_others && is_recent(self.stored_at, ALONE) {
             return;
         }
-        if let Err(error) = self.store(comparison).await {
-            tracing::debug!(%error, "a comparison cannot be stored for other instances");
-        }
+        self.store(comparison);
     }
 
-    /// Whatever becomes of the row: where it is missing, others compare.
-    async fn store(&mut self, comparison: Comparison) -> Result<(), DbError> {
+    /// Stores a row, unless the one before is not yet stored. Whatever becomes of it: where it is missing, others compare.
+    fn store(&mut self, comparison: Comparison) {
+        if self
+            .storing
+            .as_ref()
+            .is_some_and(|task| !task.is_finished())
+        {
+            return;
+        }
         let Comparison { since, moment } = comparison;
         let found = std::mem::take(&mut self.known.found);
         self.known.stored = Some(moment);
         let tags = serde_json::to_string(&found).unwrap_or_default();
-        if tags.is_empty() || tags.len() > LONGEST || !self.make().await {
-            return Ok(());
+        if tags.is_empty() || tags.len() > LONGEST {
+            return;
         }
-        let server = self.server.as_str();
-        let binds = binds![server, self.definition, self.instance, since, moment, tags];
-        self.db.execute(STORE, binds).await?;
         self.known.note(moment, true);
         self.stored_at = Some(Instant::now());
         self.stored_rows += 1;
-        if self.stored_rows.is_multiple_of(SWEEP_EACH) {
-            self.db.execute(SWEEP, binds![]).await?;
-        }
-        Ok(())
+        let server = self.server.as_str();
+        let row = binds![server, self.definition, self.instance, since, moment, tags];
+        let sweeps = self.stored_rows.is_multiple_of(SWEEP_EACH);
+        let (db, made) = (self.db.clone(), Arc::clone(&self.made));
+        self.storing = Some(tokio::spawn(async move {
+            if let Err(error) = store_row(&db, &made, row, sweeps).await {
+                tracing::debug!(%error, "a comparison cannot be stored for other instances");
+            }
+        }));
     }
+}
+
+async fn store_row(
+    db: &Db,
+    made: &OnceCell<()>,
+    row: Vec<Bind>,
+    sweeps: bool,
+) -> Result<(), DbError> {
+    let make = || async { create_tables(db, TABLE).await.map(drop) };
+    made.get_or_try_init(make).await?;
+    db.execute(STORE, row).await?;
+    if sweeps {
+        db.execute(SWEEP, binds![]).await?;
+    }
+    Ok(())
 }
 
 #[cfg(test)]

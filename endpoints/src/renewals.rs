@@ -23,7 +23,7 @@ pub struct Renewals {
     recent: Duration,
 }
 
-/// How long after a poll began kept pages are shown without another one, unless polls are further apart.
+/// How long after a poll began kept pages are shown without another one, unless three intervals are longer.
 const RECENT: Duration = Duration::from_secs(1);
 /// How long a request waits for a poll.
 const LONGEST_WAIT: Duration = Duration::from_secs(3);
@@ -73,8 +73,8 @@ impl Renewals {
         self.asked.notified().await;
     }
 
-    /// Whether a poll of this node has succeeded that began a second ago at most; with longer intervals, three of them: what a poll finds
-    /// is perhaps known after the next one only.
+    /// Whether a poll of this node has succeeded that began a second ago at most; with longer intervals, three of them: what
+    /// a poll leaves to the next one counts as seen only after that.
     pub fn is_recent(&self, node: usize) -> bool {
         if self.succeeded_at.load(Ordering::Relaxed) != node {
             return false;

@@ -34,8 +34,9 @@ pub type SiteLoader = for<'a> fn(&'a SiteSource<'a>, &'a mut SiteData) -> Loadin
 /// A pending comparison with the database.
 pub type Comparing<'a> = Pin<Box<dyn Future<Output = Result<bool, DbError>> + Send + 'a>>;
 
-/// Site data made of few rows of a table that changes often. Their loader declares no tags
-/// ([`declared`](super::db::reads::declared)).
+/// Site data made of few rows of a table that changes often. Their loader declares an empty list of tags
+/// ([`declared`](super::db::reads::declared)): no change of the table alone makes the site be read again, but two snapshots
+/// are still compared by these rows.
 #[derive(Debug, Clone, Copy)]
 pub struct ComparedRows {
     /// The table, without prefix.

@@ -73,8 +73,9 @@ impl App {
         }
     }
 
-    /// Whether kept pages may be older than a second, or three intervals of polls, because the watch does not get through or has
-    /// not yet polled the node in use, although a node of the cluster answers. In an outage of all nodes kept pages are shown.
+    /// Whether kept pages may be older than a second, or three intervals of polls, because the watch does not get through or
+    /// has not yet polled the node in use, although a node of the cluster answers. In an outage of all nodes kept pages are
+    /// shown.
     pub fn is_watch_late(&self) -> bool {
         self.db.is_cluster()
             && !self.renewals.is_recent(self.db.node_in_use())

@@ -10,7 +10,8 @@
 //!   without it they compare, too. They poll soon after it does ([`Awaited`]), so that they see a change little later, and
 //!   within one and a half intervals when it ends.
 //! - A row that is missing or comes late breaks the chain of `since` and `moment`: the next instance that needs it
-//!   compares. Nothing depends on who is there, on clocks, or on an order of commits.
+//!   compares. That nothing is missed depends neither on who is there, nor on clocks, nor on an order of commits. How old a
+//!   row is, by the server's clock, says only when to poll.
 //! - An instance that is alone stores a row each half minute at most, while the site is written to: others see by it that it
 //!   is there. It stores all of them while it has seen a row of others within the last minute.
 

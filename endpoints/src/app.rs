@@ -42,8 +42,6 @@ use crate::wordpress::fallback_files::FallbackFiles;
 use crate::wordpress::theme_assets;
 use crate::wordpress::uploads::Spool;
 
-pub use refresh::Polled;
-
 /// The `wp-content` folder of a site with files.
 fn content_dir(wp_root: Option<&Path>, wp_config: Option<&WpConfig>) -> Option<PathBuf> {
     let root = wp_root?;

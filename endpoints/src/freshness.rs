@@ -10,8 +10,30 @@
 //! when it is stored. A table that no page and no snapshot was read from invalidates nothing; there is no list of
 //! such tables.
 
+use std::time::Duration;
+
 use compat::wordpress::db::tag::ChangedTags;
 use compat::wordpress::db::{Awaited, ChangeWatch, Changes, ContentWatch, Db, DbError, Unrendered};
+
+/// What is visible after a poll that did not fail.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Polled {
+    /// All that was committed before it.
+    All,
+    /// All that was committed until [`Others`] allow before it: another instance has told it, and will tell the rest.
+    Told(Awaited),
+    /// All that was committed before the last poll; the next one will know the rest.
+    UpToPollBefore(Awaited),
+}
+
+/// What a poll may leave to other instances.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Others {
+    /// Nothing: somebody waits for it.
+    Nothing,
+    /// What is about to be compared, and all of it where a comparison is this old at most.
+    Compare(Duration),
+}
 
 /// The known state of the database.
 pub struct Freshness {
@@ -33,23 +55,29 @@ impl Freshness {
         }
     }
 
-    /// Polls whether anybody changed the database. What another instance is about to compare is left to the next poll,
-    /// unless it `is_urgent`.
+    /// Polls whether anybody changed the database.
     ///
     /// # Errors
     /// When the database does not answer.
-    pub async fn poll(&mut self, is_urgent: bool) -> Result<Option<Awaited>, DbError> {
+    pub async fn poll(&mut self, others: Others) -> Result<Polled, DbError> {
         // What any node of a cluster has committed.
         self.db.catch_up().await?;
+        if let Others::Compare(within) = others
+            && let Some(awaited) = self.content.told(within, &mut self.behind).await
+        {
+            return Ok(Polled::Told(awaited));
+        }
         let changes = self.changes.poll().await?;
         tracing::trace!(?changes, "the database was polled");
         let moment = self.changes.moment();
-        let at = (moment.as_ref(), is_urgent);
-        let result = self.content.polled(&changes, at, &mut self.behind).await;
-        if result.is_err() {
-            self.behind = ChangedTags::everything();
+        let at = (moment.as_ref(), others == Others::Nothing);
+        match self.content.polled(&changes, at, &mut self.behind).await {
+            Ok(awaited) => Ok(awaited.map_or(Polled::All, Polled::UpToPollBefore)),
+            Err(error) => {
+                self.behind = ChangedTags::everything();
+                Err(error)
+            }
         }
-        result
     }
 
     /// Call after our own write to these tables.

@@ -38,6 +38,18 @@ pub struct Poll {
     node: usize,
 }
 
+impl Poll {
+    /// As if it had begun earlier by this: who waits for a poll waits on.
+    #[must_use]
+    pub fn earlier(self, by: Duration) -> Self {
+        Self {
+            number: self.number.saturating_sub(1),
+            began: self.began.saturating_sub(by),
+            ..self
+        }
+    }
+}
+
 impl Renewals {
     /// For a watch that polls each `poll_interval` milliseconds.
     pub fn new(poll_interval: u64) -> Self {
@@ -134,8 +146,13 @@ mod tests {
         assert!(renewals.end(&first, true, 0));
         tokio::task::yield_now().await;
         assert!(!waiting.is_finished());
-        let second = renewals.begin(0);
-        renewals.end(&second, true, 0);
+        // What another instance told may be older than the wait.
+        let second = renewals.begin(0).earlier(Duration::from_millis(250));
+        assert!(renewals.end(&second, true, 0));
+        tokio::task::yield_now().await;
+        assert!(!waiting.is_finished());
+        let third = renewals.begin(0);
+        renewals.end(&third, true, 0);
         waiting.await.unwrap();
     }
 

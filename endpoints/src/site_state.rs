@@ -56,10 +56,53 @@ pub struct SiteState {
     lists: ColumnLists,
     in_language: HashMap<String, Arc<SiteState>>,
     /// Another cell after a change of what the widgets list: the rest of the snapshot stays.
-    widget_rows: ArcSwap<OnceCell<(Arc<WidgetRows>, Tags)>>,
+    widget_rows: ArcSwap<OnceCell<KnownWidgetRows>>,
     made_of: Tags,
     /// A digest of what columns and languages read, to compare two snapshots.
     digest: u64,
+}
+
+/// What the widgets of a snapshot list, and what it depends on.
+struct KnownWidgetRows {
+    rows: Arc<WidgetRows>,
+    /// The tags of all but the comments.
+    of_posts: Tags,
+    /// Those of the comments.
+    of_comments: Tags,
+}
+
+impl KnownWidgetRows {
+    /// Reads them; those of posts may be known already.
+    async fn load(
+        site: &Site,
+        posts: Option<(WidgetRows, Tags)>,
+        db: &Db,
+    ) -> Result<Self, DbError> {
+        let (posts, of_posts) = match posts {
+            Some(posts) => posts,
+            None => {
+                let (rows, reads) = reads::recorded(WidgetRows::load_posts(db, site)).await;
+                (rows?, reads.tags())
+            }
+        };
+        let (rows, reads) = reads::recorded(posts.with_comments(db, site)).await;
+        Ok(Self {
+            rows: Arc::new(rows?),
+            of_posts,
+            of_comments: reads.tags(),
+        })
+    }
+
+    /// What is still right of posts after a change of something listed.
+    fn posts_after(&self, changed: &ChangedTags) -> Option<(WidgetRows, Tags)> {
+        let is_hit = changed.hit(&self.of_posts).is_some();
+        (!is_hit).then(|| (WidgetRows::clone(&self.rows), self.of_posts.clone()))
+    }
+
+    fn is_hit_by(&self, changed: &ChangedTags) -> bool {
+        let tags = [&self.of_posts, &self.of_comments];
+        tags.into_iter().any(|tags| changed.hit(tags).is_some())
+    }
 }
 
 /// What the snapshots of all languages share.
@@ -200,14 +243,19 @@ impl SiteState {
     /// # Errors
     /// When the database fails.
     pub async fn widget_rows(&self, db: &Db) -> Result<Arc<WidgetRows>, DbError> {
-        let load = || async {
-            let rows = db.on_primary(WidgetRows::load(db, &self.site));
-            let (rows, reads) = reads::recorded(rows).await;
-            rows.map(|rows| (Arc::new(rows), reads.tags()))
-        };
+        self.widget_rows_with(None, db).await
+    }
+
+    /// The same, when those of posts are known.
+    async fn widget_rows_with(
+        &self,
+        posts: Option<(WidgetRows, Tags)>,
+        db: &Db,
+    ) -> Result<Arc<WidgetRows>, DbError> {
+        let load = || db.on_primary(KnownWidgetRows::load(&self.site, posts, db));
         let cell = self.widget_rows.load_full();
         let loaded = cell.get_or_try_init(load).await?;
-        Ok(Arc::clone(&loaded.0))
+        Ok(Arc::clone(&loaded.rows))
     }
 
     /// Whether this snapshot, but for the rows of its widgets, was read from something that changed.
@@ -221,19 +269,19 @@ impl SiteState {
         let mut differs = ChangedTags::default();
         for state in self.in_languages() {
             let known = state.widget_rows.load_full();
-            if known
-                .get()
-                .is_some_and(|(_, tags)| changed.hit(tags).is_none())
-            {
+            if known.get().is_some_and(|known| !known.is_hit_by(changed)) {
                 continue;
             }
             drop(known);
             let earlier = state.widget_rows.swap(Arc::default());
             match earlier.get() {
-                Some((rows, _)) => differs.extend(match state.widget_rows(db).await {
-                    Ok(new) => new.changes_since(rows),
-                    Err(_) => WidgetRows::all_changed(),
-                }),
+                Some(known) => {
+                    let posts = known.posts_after(changed);
+                    differs.extend(match state.widget_rows_with(posts, db).await {
+                        Ok(new) => new.changes_since(&known.rows),
+                        Err(_) => WidgetRows::all_changed(),
+                    });
+                }
                 // Somebody reads them at this moment, perhaps as they were.
                 None if Arc::strong_count(&earlier) > 1 => {
                     differs.extend(WidgetRows::all_changed());
@@ -257,7 +305,9 @@ impl SiteState {
         let mut changed = self.site.changes_since(&earlier.site, is_quiet);
         for (new, old) in self.in_languages().zip(earlier.in_languages()) {
             match old.widget_rows.load_full().get() {
-                Some((rows, _)) => changed.extend(new.widget_rows(db).await?.changes_since(rows)),
+                Some(known) => {
+                    changed.extend(new.widget_rows(db).await?.changes_since(&known.rows));
+                }
                 // Not loaded in the earlier snapshot, but a page may be loading them concurrently.
                 None => changed.extend(WidgetRows::all_changed()),
             }

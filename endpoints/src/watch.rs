@@ -6,7 +6,8 @@ use std::time::Duration;
 
 use compat::wordpress::db::Awaited;
 
-use crate::app::{App, Polled};
+use crate::app::App;
+use crate::freshness::{Others, Polled};
 
 /// How often files are looked at.
 const FILES: Duration = Duration::from_secs(5);
@@ -16,19 +17,25 @@ const RETRY: Duration = Duration::from_millis(100);
 /// Runs until it is aborted: each interval, and when somebody asks.
 pub async fn watch(app: Arc<App>, interval: Duration) {
     let mut looked = tokio::time::Instant::now();
-    let (mut is_urgent, mut last) = (false, None);
+    // What is told may be older than a poll by this.
+    let within = interval / 2;
+    let (mut others, mut last) = (Others::Compare(within), None);
     loop {
         let poll = app.renewals.begin(app.db.node_in_use());
-        let polled = app.poll_changes(is_urgent).await;
+        let polled = app.poll_changes(others).await;
         let node = app.db.node_in_use();
         let has_succeeded = match polled {
-            Polled::All | Polled::Nothing => {
-                last = None;
-                app.renewals.end(&poll, polled == Polled::All, node)
-            }
-            Polled::UpToPollBefore(_) => {
+            Some(Polled::UpToPollBefore(_)) => {
                 let last = last.replace(poll);
                 last.is_none_or(|last| app.renewals.end(&last, true, node))
+            }
+            Some(Polled::Told(_)) => {
+                last = None;
+                app.renewals.end(&poll.earlier(within), true, node)
+            }
+            Some(Polled::All) | None => {
+                last = None;
+                app.renewals.end(&poll, polled.is_some(), node)
             }
         };
         if looked.elapsed() >= FILES {
@@ -38,12 +45,14 @@ pub async fn watch(app: Arc<App>, interval: Duration) {
         let pause = match polled {
             // Another node of a cluster answers perhaps.
             _ if !has_succeeded && app.db.is_cluster() => interval.min(RETRY),
-            Polled::UpToPollBefore(awaited) => pause_for(awaited, interval),
-            Polled::All | Polled::Nothing => interval,
+            Some(Polled::UpToPollBefore(awaited) | Polled::Told(awaited)) => {
+                pause_for(awaited, interval)
+            }
+            Some(Polled::All) | None => interval,
         };
-        is_urgent = tokio::select! {
-            () = tokio::time::sleep(pause) => false,
-            () = app.renewals.asked() => true,
+        others = tokio::select! {
+            () = tokio::time::sleep(pause) => Others::Compare(within),
+            () = app.renewals.asked() => Others::Nothing,
         };
     }
 }

@@ -6,7 +6,7 @@
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
-use super::db::reads::{Reads, declared};
+use super::db::reads::{Reads, declared, record};
 use super::db::tag::Tag;
 use super::db::{Db, DbError, FromRow, Row};
 use super::post::{CommentCount, Meta, Post, PostId};
@@ -158,7 +158,7 @@ impl ObjectCache {
     /// # Errors
     /// When the database fails.
     pub async fn prime_posts(&mut self, db: &Db, ids: &[PostId]) -> Result<(), DbError> {
-        self.prime_posts_with(db, ids, of_posts(ids)).await
+        self.prime_posts_with(db, ids, Tag::Post).await
     }
 
     /// Loads posts to link to them: what is made of these depends on nothing else of the posts ([`Tag::PostHead`]).
@@ -166,18 +166,18 @@ impl ObjectCache {
     /// # Errors
     /// When the database fails.
     pub async fn prime_post_heads(&mut self, db: &Db, ids: &[PostId]) -> Result<(), DbError> {
-        let tags = ids.iter().map(|id| Tag::PostHead(id.0));
-        self.prime_posts_with(db, ids, tags).await
+        self.prime_posts_with(db, ids, Tag::PostHead).await
     }
 
     async fn prime_posts_with(
         &mut self,
         db: &Db,
         ids: &[PostId],
-        tags: impl IntoIterator<Item = Tag>,
+        tag: fn(i64) -> Tag,
     ) -> Result<(), DbError> {
         let missing = self.missing(ids, |cache, id| cache.posts.contains_key(&id));
-        let posts = declared(tags, load_posts(db, &missing)).await?;
+        ids.iter().for_each(|id| record(tag(id.0)));
+        let posts = declared(tags(&missing, tag), load_posts(db, &missing)).await?;
         self.keep_posts(missing, posts);
         Ok(())
     }
@@ -197,7 +197,8 @@ impl ObjectCache {
     /// When the database fails.
     pub async fn prime_post_meta(&mut self, db: &Db, ids: &[PostId]) -> Result<(), DbError> {
         let missing = self.missing(ids, Self::has_post_meta);
-        let rows = declared(of_posts(ids), load_post_meta(db, &missing)).await?;
+        record_posts(ids);
+        let rows = declared(of_posts(&missing), load_post_meta(db, &missing)).await?;
         self.keep_post_meta(missing, rows);
         Ok(())
     }
@@ -215,7 +216,8 @@ impl ObjectCache {
     /// When the database fails.
     pub async fn prime_relationships(&mut self, db: &Db, ids: &[PostId]) -> Result<(), DbError> {
         let missing = self.missing(ids, |cache, id| cache.relationships.contains_key(&id));
-        let rows = declared(of_posts(ids), load_relationships(db, &missing)).await?;
+        record_posts(ids);
+        let rows = declared(of_posts(&missing), load_relationships(db, &missing)).await?;
         self.keep_relationships(&missing, rows);
         Ok(())
     }
@@ -240,7 +242,8 @@ impl ObjectCache {
         let missing = self.missing_users(ids);
         let load =
             async { tokio::try_join!(load_users(db, &missing), load_user_meta(db, &missing)) };
-        let (users, rows) = declared(of_users(ids), load).await?;
+        record_users(ids);
+        let (users, rows) = declared(of_users(&missing), load).await?;
         self.keep_users(&missing, users, rows);
         Ok(())
     }
@@ -290,17 +293,21 @@ impl ObjectCache {
             cache.relationships.contains_key(&id)
         });
         let users = self.missing_users(wanted.users);
+        for ids in [wanted.posts, wanted.meta, wanted.relationships] {
+            record_posts(ids);
+        }
+        record_users(wanted.users);
         // Each with its own tags: a change of a user leaves what was read of posts.
         let users_read =
             async { tokio::try_join!(load_users(db, &users), load_user_meta(db, &users)) };
         let (posts_read, meta_rows, term_rows, (users_read, user_rows)) = tokio::try_join!(
-            declared(of_posts(wanted.posts), load_posts(db, &posts)),
-            declared(of_posts(wanted.meta), load_post_meta(db, &meta)),
+            declared(of_posts(&posts), load_posts(db, &posts)),
+            declared(of_posts(&meta), load_post_meta(db, &meta)),
             declared(
-                of_posts(wanted.relationships),
+                of_posts(&relationships),
                 load_relationships(db, &relationships)
             ),
-            declared(of_users(wanted.users), users_read),
+            declared(of_users(&users), users_read),
         )?;
         self.keep_posts(posts, posts_read);
         self.keep_post_meta(meta, meta_rows);
@@ -365,12 +372,25 @@ async fn load_user_meta(db: &Db, ids: &[i64]) -> Result<MetaRows, DbError> {
     db.load_list(SQL, vec![], ids, vec![]).await
 }
 
-fn of_users(ids: &[UserId]) -> impl Iterator<Item = Tag> {
-    ids.iter().map(|id| Tag::User(id.0))
+/// The response depends on all posts that are wanted, a statement on those that are not held.
+fn record_posts(ids: &[PostId]) {
+    ids.iter().for_each(|id| record(Tag::Post(id.0)));
 }
 
-fn of_posts(ids: &[PostId]) -> impl Iterator<Item = Tag> {
-    ids.iter().map(|id| Tag::Post(id.0))
+fn record_users(ids: &[UserId]) {
+    ids.iter().for_each(|id| record(Tag::User(id.0)));
+}
+
+fn tags(ids: &[i64], tag: fn(i64) -> Tag) -> impl Iterator<Item = Tag> {
+    ids.iter().map(move |id| tag(*id))
+}
+
+fn of_posts(ids: &[i64]) -> impl Iterator<Item = Tag> {
+    tags(ids, Tag::Post)
+}
+
+fn of_users(ids: &[i64]) -> impl Iterator<Item = Tag> {
+    tags(ids, Tag::User)
 }
 
 fn by_owner(ids: &[i64], rows: MetaRows) -> HashMap<i64, Meta> {

@@ -3,6 +3,7 @@
 //! Contract "wordpress-core", section 10.3. The rows are loaded for all widgets of a page at once, one query a kind.
 
 use std::collections::HashMap;
+use std::sync::Arc;
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
@@ -133,7 +134,7 @@ pub struct WidgetRows {
     /// (recording "paseo-por-las-carcavas").
     pub recent_comments: Vec<RecentComment>,
     /// The published posts of each category, if a hierarchical list shows counts.
-    pub category_posts: HashMap<TermTaxonomyId, Vec<PostId>>,
+    pub category_posts: Arc<HashMap<TermTaxonomyId, Vec<PostId>>>,
 }
 
 /// Maximum number of rows of a widget.
@@ -149,23 +150,40 @@ pub fn comments_asked(block: &Block<'_>) -> i64 {
 }
 
 impl WidgetRows {
-    /// Loads what the site's widgets need: five queries at most.
+    /// Loads what the site's widgets need: six queries at most.
     ///
     /// # Errors
     /// When the database fails.
     pub async fn load(db: &Db, site: &Site) -> Result<Self, DbError> {
+        let rows = Self::load_posts(db, site).await?;
+        rows.with_comments(db, site).await
+    }
+
+    /// Loads all but the comments.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn load_posts(db: &Db, site: &Site) -> Result<Self, DbError> {
         // A language is a relationship of the post, its category too.
         let has_terms = site.posts_where.is_some() || counts_below(site);
         let terms = has_terms.then(|| Tag::table("term_relationships"));
         let tags = [Tag::post_heads("post")].into_iter().chain(terms);
-        let mut rows = declared(tags, Self::of_posts(db, site)).await?;
+        declared(tags, Self::of_posts(db, site)).await
+    }
+
+    /// The same with the newest comments, whatever they were.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn with_comments(mut self, db: &Db, site: &Site) -> Result<Self, DbError> {
         let number = most_asked(site, "recent-comments", |block| {
             is_block(block, "core/latest-comments").then(|| comments_asked(block))
         });
+        self.recent_comments.clear();
         if number > 0 {
-            rows.recent_comments = newest_comments(db, site, number).await?;
+            self.recent_comments = newest_comments(db, site, number).await?;
         }
-        Ok(rows)
+        Ok(self)
     }
 
     /// What depends on the posts' rows.
@@ -190,10 +208,12 @@ impl WidgetRows {
         rows.days = days.iter().filter_map(|(day,)| archive_day(day)).collect();
         if counts_below(site) {
             let pairs: Vec<(i64, i64)> = db.load(CATEGORY_POSTS, vec![]).await?;
+            let mut posts = HashMap::<_, Vec<_>>::new();
             for (term, post) in pairs {
-                let posts = rows.category_posts.entry(TermTaxonomyId(term));
-                posts.or_default().push(PostId(post));
+                let of_term = posts.entry(TermTaxonomyId(term));
+                of_term.or_default().push(PostId(post));
             }
+            rows.category_posts = Arc::new(posts);
         }
         Ok(rows)
     }
@@ -236,7 +256,7 @@ fn listed(site: &Site, start: &'static str, end: &'static str, binds: Vec<Bind>)
 
 const RECENT_POSTS: &str = concat!(
     "SELECT ",
-    crate::post_columns!(),
+    crate::uncounted_post_columns!(),
     " FROM {p}posts p WHERE p.post_type = 'post' AND p.post_status = 'publish'"
 );
 

@@ -1,5 +1,7 @@
 //! Of several instances at one server one compares rows for all: each sees each change by the second poll after it, whoever
-//! made it, also when instances rest and rows get lost.
+//! made it, also when instances rest and rows get lost. What others tell in place of a poll is complete up to then.
+
+use std::time::{Duration, Instant};
 
 use compat::binds;
 use compat::wordpress::db::tag::{ChangedTags, Tag};
@@ -13,13 +15,29 @@ use super::server::{self, PREFIX, TestDb};
 
 const INSTANCES: usize = 3;
 const ROUNDS: i64 = 250;
+/// Tables that are not compared, each of which changes once: its name, what makes it, what changes it.
+macro_rules! other_tables {
+    ($($number:literal)*) => {
+        [$((
+            concat!("other", $number),
+            concat!("CREATE TABLE {p}other", $number, " (id bigint NOT NULL PRIMARY KEY)"),
+            concat!("INSERT INTO {p}other", $number, " VALUES (1)"),
+        )),*]
+    };
+}
+const OTHER_TABLES: [(&str, &str, &str); 20] =
+    other_tables!(1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20);
+/// How old what others tell may be.
+const WITHIN: Duration = Duration::from_millis(15);
 
 struct Instance {
     db: Db,
     changes: ChangeWatch,
     content: ContentWatch,
-    /// What it does not know yet, and how many polls have passed since the change.
-    owed: Vec<(Tag, u32)>,
+    /// What it does not know yet, how many polls have passed since the change, and when it was made.
+    owed: Vec<(Tag, u32, Instant)>,
+    /// How often others told everything.
+    told: u32,
     /// Polls that it sits out.
     rests: u32,
 }
@@ -34,10 +52,28 @@ impl Instance {
             content: ContentWatch::new(db.clone(), Unrendered::default()),
             db,
             owed: Vec::new(),
+            told: 0,
             rests: 0,
         };
         assert!(instance.poll(false).await.is_everything());
         instance
+    }
+
+    /// Looks what others tell; polls, unless that is enough.
+    async fn look(&mut self) {
+        let began = Instant::now();
+        let mut found = ChangedTags::default();
+        let told = self.content.told(WITHIN, &mut found).await;
+        self.note(&found);
+        if told.is_none() {
+            self.poll(false).await;
+            return;
+        }
+        self.told += 1;
+        for (tag, _, at) in &self.owed {
+            let age = began.saturating_duration_since(*at);
+            assert!(age < WITHIN, "{tag:?} of {age:?} ago is missing");
+        }
     }
 
     /// Looks what changed; of a poll that is not complete the next one must be.
@@ -52,17 +88,17 @@ impl Instance {
         let is_complete = polled.await.unwrap().is_none();
         assert!(is_complete || !is_urgent);
         assert!(changes == Changes::Everything || !found.is_everything());
-        self.told(&found);
-        for (tag, polls) in &mut self.owed {
+        self.note(&found);
+        for (tag, polls, _) in &mut self.owed {
             *polls += 1;
             assert!(*polls < 2 && !is_complete, "{tag:?} is missing");
         }
         found
     }
 
-    fn told(&mut self, found: &ChangedTags) {
+    fn note(&mut self, found: &ChangedTags) {
         let is_hit = |tag: Tag| found.hit(&[tag].into_iter().collect()).is_some();
-        self.owed.retain(|(tag, _)| !is_hit(*tag));
+        self.owed.retain(|(tag, ..)| !is_hit(*tag));
     }
 
     /// Numbers of comparisons: its own, those of others.
@@ -100,6 +136,10 @@ async fn edit(db: &Db, id: i64, kind: u8) -> Tag {
 async fn one_instance_compares_for_all() {
     let t = server::mariadb().await;
     schema::create_core_tables(&t.db).await.unwrap();
+    for (_, make, _) in OTHER_TABLES {
+        t.db.execute(make, binds![]).await.unwrap();
+    }
+    let mut others = OTHER_TABLES.into_iter().peekable();
     for id in 1..=ROUNDS {
         let sql = "INSERT INTO {p}posts (ID, post_title, post_content, post_excerpt) VALUES (?, 'a', '', '')";
         t.db.execute(sql, binds![id]).await.unwrap();
@@ -112,13 +152,20 @@ async fn one_instance_compares_for_all() {
     for id in 1..=ROUNDS {
         // PHP, or an instance that notes its own write.
         let writer = random.random_range(0..2 * INSTANCES);
-        let tag = edit(&t.db, id, random.random_range(0..3)).await;
+        let other = others.next_if(|_| random.random_ratio(1, 10));
+        let tag = match other {
+            Some((name, _, change)) => {
+                assert_eq!(t.db.execute(change, binds![]).await.unwrap(), 1);
+                Tag::table(name)
+            }
+            None => edit(&t.db, id, random.random_range(0..3)).await,
+        };
         for (number, instance) in instances.iter_mut().enumerate() {
-            instance.owed.push((tag, 0));
-            if number == writer {
+            instance.owed.push((tag, 0, Instant::now()));
+            if number == writer && other.is_none() {
                 let found = instance.content.posts_changed(&[id]).await.unwrap();
-                instance.told(&found);
-                assert!(instance.owed.iter().all(|(owed, _)| *owed != tag));
+                instance.note(&found);
+                assert!(instance.owed.iter().all(|(owed, ..)| *owed != tag));
             }
             instance.rests = match instance.rests {
                 0 if random.random_ratio(1, 40) => 8,
@@ -133,8 +180,10 @@ async fn one_instance_compares_for_all() {
         for _ in 0..random.random_range(1..4) {
             let number = random.random_range(0..INSTANCES);
             let is_urgent = random.random_ratio(1, 20);
-            if instances[number].rests == 0 {
-                instances[number].poll(is_urgent).await;
+            match &mut instances[number] {
+                resting if resting.rests > 0 => {}
+                instance if is_urgent => drop(instance.poll(true).await),
+                instance => instance.look().await,
             }
         }
     }
@@ -146,5 +195,6 @@ async fn one_instance_compares_for_all() {
     }
     let counts: Vec<[u64; 2]> = instances.iter().map(Instance::compared).collect();
     let [own, of_others] = [0, 1].map(|of| counts.iter().map(|counts| counts[of]).sum::<u64>());
-    assert!(of_others > 50 && own > 50, "{counts:?}");
+    let told: u32 = instances.iter().map(|instance| instance.told).sum();
+    assert!(of_others > 50 && own > 50 && told > 50, "{counts:?} {told}");
 }

@@ -4,24 +4,13 @@
 
 use std::sync::Arc;
 
+use compat::wordpress::db::DbError;
 use compat::wordpress::db::tag::{ChangedTags, Tag};
-use compat::wordpress::db::{Awaited, DbError};
 use compat::wordpress::post::PostId;
 
 use super::{App, sources};
-use crate::freshness::Freshness;
+use crate::freshness::{Freshness, Others, Polled};
 use crate::site_state::SiteState;
-
-/// What is visible after a poll.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Polled {
-    /// All that was committed before it.
-    All,
-    /// All that was committed before the last poll; the next one will know the rest.
-    UpToPollBefore(Awaited),
-    /// It failed.
-    Nothing,
-}
 
 impl App {
     /// After a write to these tables (named without prefix) that visitors see: what shows it goes, without waiting for
@@ -55,20 +44,20 @@ impl App {
         self.invalidate(&changed);
     }
 
-    /// Polls whether anybody changed the database. A database that does not answer is polled again the next time; kept pages
-    /// stay meanwhile. An urgent poll leaves nothing to the next one.
-    pub async fn poll_changes(&self, is_urgent: bool) -> Polled {
+    /// Polls whether anybody changed the database; nothing when that failed. A database that does not answer is polled again
+    /// the next time; kept pages stay meanwhile.
+    pub async fn poll_changes(&self, others: Others) -> Option<Polled> {
         let mut freshness = self.freshness.lock().await;
-        let polled = freshness.poll(is_urgent).await;
+        let polled = freshness.poll(others).await;
         let refreshed = self.refresh(&mut freshness).await;
-        match polled.and_then(|awaited| refreshed.map(|()| awaited)) {
-            Ok(awaited) => {
+        match polled.and_then(|polled| refreshed.map(|()| polled)) {
+            Ok(polled) => {
                 self.readiness.watches();
-                awaited.map_or(Polled::All, Polled::UpToPollBefore)
+                Some(polled)
             }
             Err(error) => {
                 tracing::warn!(%error, "changes of the database cannot be read");
-                Polled::Nothing
+                None
             }
         }
     }

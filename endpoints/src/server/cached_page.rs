@@ -27,6 +27,9 @@ use super::visitor_cookie::VisitorCookie;
 /// Pages below this length are not compressed.
 const WORTH_COMPRESSING: usize = 256;
 
+/// Milliseconds after it was made in which a page is not compressed with brotli.
+const YOUNG: u64 = 1000;
+
 /// Milliseconds by which the clock may be set back before pages of the time after it are outdated.
 const ADJUSTED: u64 = 60_000;
 
@@ -162,10 +165,12 @@ impl CachedPage {
         u64::try_from(bytes).unwrap_or(u64::MAX)
     }
 
-    /// Counts a hit; after `brotli_after` hits the page is compressed with brotli in the background.
-    pub fn count_hit(self: &Arc<Self>, config: &PageCacheConfig) {
+    /// Counts a hit; after `brotli_after` hits the page is compressed with brotli in the background. Those of its first
+    /// second do not count: a page that changes each second is not worth it.
+    pub fn count_hit(self: &Arc<Self>, config: &PageCacheConfig, now: u64) {
         let is_packed = matches!(self.kept, StoredBody::Gzip(_));
-        if config.brotli_after == 0 || !is_packed || self.brotli.get().is_some() {
+        let is_young = now.saturating_sub(self.made) < YOUNG;
+        if config.brotli_after == 0 || is_young || !is_packed || self.brotli.get().is_some() {
             return;
         }
         if self.hits.fetch_add(1, Ordering::Relaxed).saturating_add(1) == config.brotli_after {

@@ -195,11 +195,14 @@ impl PageCache {
     #[must_use]
     pub fn get(&self, key: &CacheKey) -> Option<Arc<CachedPage>> {
         match self.slots.get(key)? {
-            Slot::Page(page) if page.is_fresh(self.now()) => {
-                page.count_hit(&self.config);
-                Some(page)
+            Slot::Page(page) => {
+                let now = self.now();
+                page.is_fresh(now).then(|| {
+                    page.count_hit(&self.config, now);
+                    page
+                })
             }
-            _ => None,
+            Slot::HitForMiss { .. } => None,
         }
     }
 
@@ -214,8 +217,9 @@ impl PageCache {
             match self.slots.get_value_or_guard_async(key).await {
                 Err(guard) => break guard,
                 Ok(Slot::Page(page)) => {
-                    if page.is_fresh(self.now()) {
-                        page.count_hit(&self.config);
+                    let now = self.now();
+                    if page.is_fresh(now) {
+                        page.count_hit(&self.config, now);
                         return Cached::Hit(page);
                     }
                     self.slots.remove_if(

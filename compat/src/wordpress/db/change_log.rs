@@ -33,12 +33,16 @@ impl ChangeLog {
 
     /// Whether no change after `number` matches `tags`: what was read since then is current.
     pub fn is_current(&self, number: u64, tags: &Tags) -> bool {
+        !self.has_since(number, |changed| changed.hit(tags).is_some())
+    }
+
+    /// Whether there was such a change after `number`; yes if that is not known any more.
+    pub(super) fn has_since(&self, number: u64, is_such: impl Fn(&ChangedTags) -> bool) -> bool {
         let Some(seen) = number.checked_sub(self.forgotten) else {
-            return false;
+            return true;
         };
         let seen = usize::try_from(seen).unwrap_or(usize::MAX);
-        let mut since = self.changes.iter().skip(seen);
-        since.all(|changed| changed.hit(tags).is_none())
+        self.changes.iter().skip(seen).any(is_such)
     }
 }
 

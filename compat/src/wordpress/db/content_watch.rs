@@ -12,6 +12,7 @@
 //! Of several instances at one server one compares for all ([`super::shared_comparisons`]).
 
 use std::collections::{BTreeSet, HashMap, HashSet};
+use std::time::Duration;
 
 use futures_util::future::try_join_all;
 
@@ -61,6 +62,12 @@ impl ContentWatch {
         }
     }
 
+    /// Adds the tags of what other instances have found. Returns something if nothing else was committed until `within` ago:
+    /// then no poll is needed, before the next comparison that is awaited.
+    pub async fn told(&mut self, within: Duration, found: &mut ChangedTags) -> Option<Awaited> {
+        self.shared.told(within, found).await
+    }
+
     /// Adds the tags of what changed, when a poll at a moment found that rows of these tables may have changed. What
     /// another instance is about to compare is left to the next poll; an urgent poll leaves nothing.
     ///
@@ -91,13 +98,14 @@ impl ContentWatch {
         changes: &Changes,
         (is_urgent, found): (bool, &mut ChangedTags),
     ) -> Result<(ChangedTags, Option<Awaited>), DbError> {
-        let mut compared = BTreeSet::new();
+        let (mut compared, mut others) = (BTreeSet::new(), ChangedTags::default());
         if let Changes::Tables(tables) = changes {
-            add_other_tables(tables, found);
+            add_other_tables(tables, &mut others);
             compared = tables.iter().filter(|t| is_compared(t)).cloned().collect();
         }
-        let shared = (is_urgent, &mut *found);
-        match self.shared.polled(moment, compared, shared).await {
+        found.extend(others.clone());
+        let (tables, shared) = ((compared, &others), (is_urgent, &mut *found));
+        match self.shared.polled(moment, tables, shared).await {
             Needed::Nothing => Ok((ChangedTags::default(), None)),
             Needed::Others(awaited) => Ok((ChangedTags::default(), Some(awaited))),
             Needed::Compare(tables) => match self.compared(&Changes::Tables(tables)).await {
@@ -331,7 +339,7 @@ fn is_compared(name: &str) -> bool {
 
 /// A number of what is compared, and of the form in which it is told.
 fn definition(unrendered: &Unrendered) -> i64 {
-    const FORM: &str = "1";
+    const FORM: &str = "2";
     let sums = OWNED.iter().map(|owned| unrendered.sums(owned, ("", None)));
     let own = [unrendered.posts(), unrendered.options()];
     let texts: Vec<String> = own

@@ -14,6 +14,7 @@
 //! when the server restarts: then everything counts as changed.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::time::Instant;
 
 use super::binds_of;
 use super::error::DbError;
@@ -99,6 +100,8 @@ pub struct Moment {
     pub(super) before: i64,
     /// What was committed later is not in the fingerprint.
     pub(super) after: i64,
+    /// When it was asked for.
+    pub(super) polled: Instant,
 }
 
 /// The second that a server started, in a number of `UUID_SHORT`.
@@ -224,12 +227,17 @@ fn differing<T: PartialEq>(
 pub struct ChangeWatch {
     db: Db,
     last: Option<Fingerprint>,
+    polled: Instant,
 }
 
 impl ChangeWatch {
     /// A watch whose first poll returns `Everything`.
     pub fn new(db: Db) -> Self {
-        Self { db, last: None }
+        Self {
+            db,
+            last: None,
+            polled: Instant::now(),
+        }
     }
 
     /// When the tables of the last poll were read, where the server tells moments.
@@ -246,6 +254,7 @@ impl ChangeWatch {
                     server,
                     before,
                     after,
+                    polled: self.polled,
                 })
             }
             State::Sqlite { .. } => None,
@@ -259,6 +268,7 @@ impl ChangeWatch {
     pub async fn poll(&mut self) -> Result<Changes, DbError> {
         // Cleared first: if the query fails, the next poll returns `Everything`.
         let last = self.last.take();
+        self.polled = Instant::now();
         let now = self.db.fingerprint().await?;
         let changes = last.map_or(Changes::Everything, |last| now.changes_since(&last));
         self.last = Some(now);

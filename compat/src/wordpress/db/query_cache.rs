@@ -5,8 +5,11 @@
 //! page is kept: then all that it depends on is known. A result has the tags of its statement ([`super::reads`]) and is
 //! dropped by the change that drops the pages with these tags (`Db::forget_results`); one that was being read meanwhile is
 //! not kept ([`ChangeLog`]). So no page is older with it than a kept page may be. Transactions, statements that write and
-//! everything personal ask the database; so do statements that read users or options, of which some columns and rows
-//! change without a tag, as no page shows them (passwords, keys, transients).
+//! everything personal ask the database; so do statements of which some columns and rows change without a tag, as no page
+//! shows them (options of jobs and caches, keys). Meta of users that no page depends on
+//! ([`watched_rows`](super::watched_rows)) may be old here.
+//!
+//! A comment changes the number of comments in the row of its post. Only statements that name that column are affected.
 
 use std::cell::RefCell;
 use std::future::Future;
@@ -28,10 +31,12 @@ use super::tag::{ChangedTags, Tag, Tags};
 const LARGEST_PART: u64 = 16;
 /// Bytes of an entry besides its key, tags and rows.
 const ENTRY: u64 = 128;
-/// What gives another result each time.
-const VOLATILE: [&str; 4] = ["RAND(", "NOW(", "UUID(", "@@"];
-/// Tables of which a change may leave no tag.
+/// What gives another result each time, or changes without a tag.
+const VOLATILE: [&str; 5] = ["RAND(", "NOW(", "UUID(", "@@", "user_activation_key"];
+/// Tables of which a change may leave no tag; of users, the change of one that is named leaves one.
 const UNWATCHED: [&str; 3] = ["options", "users", "usermeta"];
+/// The column of which [`ChangedTags::hits_rows`] tells.
+const COUNT_OF_COMMENTS: &str = "comment_count";
 
 tokio::task_local! {
     /// What a page has read so far.
@@ -59,6 +64,18 @@ type Key = Box<[u8]>;
 struct Kept {
     rows: Vec<Row>,
     tags: Tags,
+    has_counts: bool,
+}
+
+impl Kept {
+    fn is_hit_by(&self, changed: &ChangedTags) -> bool {
+        is_hit(changed, &self.tags, self.has_counts)
+    }
+}
+
+/// Whether a change hits a result with these tags, which has numbers of comments or not.
+fn is_hit(changed: &ChangedTags, tags: &Tags, has_counts: bool) -> bool {
+    changed.hit(tags).is_some() || has_counts && changed.hits_rows(tags)
 }
 
 #[derive(Debug, Clone)]
@@ -100,6 +117,8 @@ pub(super) struct QueryCache {
 pub(super) struct Place {
     key: Key,
     tags: Tags,
+    /// Whether the statement names the number of comments.
+    has_counts: bool,
     /// The latest change when the statement was sent.
     number: u64,
 }
@@ -139,7 +158,12 @@ impl QueryCache {
         self.misses.fetch_add(1, Ordering::Relaxed);
         let changes = self.changes.read().unwrap_or_else(PoisonError::into_inner);
         let number = changes.number();
-        Some(Known::Nothing(Place { key, tags, number }))
+        Some(Known::Nothing(Place {
+            key,
+            tags,
+            has_counts: text.contains(COUNT_OF_COMMENTS),
+            number,
+        }))
     }
 
     /// Notes a result for [`keep_all`](Self::keep_all).
@@ -158,25 +182,27 @@ impl QueryCache {
 
     /// Keeps a result, unless something that it depends on has changed since it was asked for.
     fn keep(&self, place: Place, rows: Vec<Row>) {
-        let Place { key, tags, number } = place;
-        let kept = Arc::new(Kept { rows, tags });
+        let Place { key, tags, .. } = place;
+        let kept = Arc::new(Kept {
+            rows,
+            tags,
+            has_counts: place.has_counts,
+        });
         // The log is locked meanwhile: see `invalidate`.
         let changes = self.changes.read().unwrap_or_else(PoisonError::into_inner);
-        if changes.is_current(number, &kept.tags) {
+        if !changes.has_since(place.number, |changed| kept.is_hit_by(changed)) {
             self.kept.insert(key, kept);
         }
     }
 
     /// Drops the results that depend on what changed.
     pub(super) fn invalidate(&self, changed: &ChangedTags) {
-        let changed = changed.of_rows();
         // In this order: a result kept before the change is in the log is found by `retain`; one kept later is checked
         // against the log.
         let mut changes = self.changes.write().unwrap_or_else(PoisonError::into_inner);
         changes.push(changed.clone());
         drop(changes);
-        self.kept
-            .retain(|_, kept| changed.hit(&kept.tags).is_none());
+        self.kept.retain(|_, kept| !kept.is_hit_by(changed));
     }
 
     /// Metrics: results found and not found, and the bytes of those that are kept.
@@ -193,7 +219,7 @@ impl QueryCache {
 }
 
 fn is_unwatched(tag: Tag) -> bool {
-    matches!(tag, Tag::User(_)) || UNWATCHED.iter().any(|table| tag == Tag::table(table))
+    UNWATCHED.iter().any(|table| tag == Tag::table(table))
 }
 
 /// Parts of different lists give different keys: each value has its kind and its length. Another caller may have declared
@@ -289,16 +315,45 @@ mod tests {
         assert!(!is_kept(&cache, &one, Tag::Post(1)));
     }
 
+    #[test]
+    fn a_comment_leaves_what_does_not_name_the_number_of_comments() {
+        let cache = QueryCache::new(1 << 20);
+        let titles = statement("SELECT post_title FROM {p}posts WHERE b = ?", "1");
+        let numbers = statement("SELECT comment_count FROM {p}posts WHERE b = ?", "1");
+        let place_of = |statement| place(cache.known(statement, tags(Tag::Post(1)))).unwrap();
+        let mut commented = ChangedTags::default();
+        commented.add_rows(changed(Tag::Post(1)));
+        for statement in [&titles, &numbers] {
+            cache.keep(place_of(statement), rows("x"));
+            assert!(is_kept(&cache, statement, Tag::Post(1)));
+        }
+        cache.invalidate(&commented);
+        assert!(is_kept(&cache, &titles, Tag::Post(1)));
+        assert!(!is_kept(&cache, &numbers, Tag::Post(1)));
+        // The same while they are read.
+        cache.invalidate(&changed(Tag::Post(1)));
+        let places = [&titles, &numbers].map(place_of);
+        cache.invalidate(&commented);
+        for place in places {
+            cache.keep(place, rows("x"));
+        }
+        assert!(is_kept(&cache, &titles, Tag::Post(1)));
+        assert!(!is_kept(&cache, &numbers, Tag::Post(1)));
+    }
+
     #[tokio::test]
     async fn what_differs_each_time_and_what_is_large_is_not_kept() {
         let cache = QueryCache::new(1 << 16);
         let random = statement("SELECT a FROM {p}posts WHERE b = ? ORDER BY RAND()", "1");
         assert!(cache.known(&random, tags(Tag::Post(1))).is_none());
-        // A change of a password leaves no tag.
+        // A change of a key leaves no tag, nor does one of an option that no page shows.
         let users = statement("SELECT a FROM {p}users WHERE b = ?", "1");
-        for tag in [Tag::User(1), Tag::table("users"), Tag::table("options")] {
+        assert!(cache.known(&users, tags(Tag::User(1))).is_some());
+        for tag in [Tag::table("users"), Tag::table("options")] {
             assert!(cache.known(&users, tags(tag)).is_none());
         }
+        let key = statement("SELECT user_activation_key FROM {p}users WHERE b = ?", "1");
+        assert!(cache.known(&key, tags(Tag::User(1))).is_none());
         let sizes = [("1", 1 << 13), ("2", 1 << 9)];
         let work = async {
             for (value, size) in sizes {

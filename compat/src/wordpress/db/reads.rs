@@ -88,14 +88,21 @@ pub async fn unrecorded<T>(work: impl Future<Output = T>) -> T {
 
 /// Runs `work` and records `tags` in place of the tables of posts, terms, comments and users that it reads.
 pub async fn declared<T>(tags: impl IntoIterator<Item = Tag>, work: impl Future<Output = T>) -> T {
+    let tags: Vec<Tag> = tags.into_iter().collect();
+    if let Some(reads) = current() {
+        lock(&reads.tags).extend(tags.iter().copied());
+    }
+    kept_with(tags, work).await
+}
+
+/// The same for results of statements alone: what the response depends on follows from them, and is recorded by the caller.
+pub async fn kept_with<T>(tags: impl IntoIterator<Item = Tag>, work: impl Future<Output = T>) -> T {
     let Some(reads) = current() else {
         return work.await;
     };
-    let tags: Arc<[Tag]> = tags.into_iter().collect();
-    lock(&reads.tags).extend(tags.iter().copied());
     let scope = Scope {
         reads: Some(reads),
-        declared: Some(tags),
+        declared: Some(tags.into_iter().collect()),
     };
     SCOPE.scope(scope, work).await
 }

@@ -9,6 +9,8 @@
 //! - Who stored the latest row compares at once, and stores what it finds. Others wait for that until their next poll;
 //!   without it they compare, too. They poll soon after it does ([`Awaited`]), so that they see a change little later, and
 //!   within one and a half intervals when it ends.
+//! - While rows come in, others do not even read the times of the tables: a row of this moment says what changed, in tables
+//!   whose rows are not compared, too ([`told`](SharedComparisons::told)). Who compares stores a row for these alone.
 //! - A row that is missing or comes late breaks the chain of `since` and `moment`: the next instance that needs it
 //!   compares. That nothing is missed depends neither on who is there, nor on clocks, nor on an order of commits. How old a
 //!   row is, by the server's clock, says only when to poll.
@@ -46,9 +48,11 @@ const TABLE: &str = "CREATE TABLE IF NOT EXISTS {p}oxipress_comparisons (
 pub(super) const TABLE_NAME: &str = "oxipress_comparisons";
 
 const LAST: &str = "SELECT COALESCE(MAX(number), 0) FROM {p}oxipress_comparisons";
+/// Of the server that answers, if it is the one that is meant.
 const READ: &str = "SELECT number, instance, since, moment, \
     CAST(UNIX_TIMESTAMP(NOW(6)) * 1000 AS SIGNED) - stored, tags FROM {p}oxipress_comparisons \
-    WHERE number > ? AND server = ? AND definition = ? ORDER BY number";
+    WHERE number > ? AND server = ? AND server LIKE CONCAT_WS('/', @@hostname, @@port, @@server_id, '%') \
+    AND definition = ? ORDER BY number";
 const STORE: &str = "INSERT INTO {p}oxipress_comparisons \
     (server, definition, instance, since, moment, stored, tags) VALUES (?, ?, ?, ?, ?, CAST(UNIX_TIMESTAMP(NOW(6)) * 1000 AS SIGNED), ?)";
 const SWEEP: &str =
@@ -115,9 +119,27 @@ impl Known {
         let is_new = self.seen.is_some_and(|seen| since <= seen && seen < moment);
         if is_new {
             self.seen = Some(moment);
+            // What others have told is told: an own row that began earlier would have to tell it again.
+            self.stored = self.stored.max(self.seen);
         }
         self.note(moment, false);
         is_new
+    }
+
+    /// Whether this instance is the one that compares.
+    fn leads(&self) -> bool {
+        self.latest.is_none_or(|(_, is_own)| is_own)
+    }
+
+    /// Whether the latest comparison that is known was another's, and everything up to it is seen.
+    fn is_told(&self) -> bool {
+        let told = |(moment, is_own): (i64, bool)| !is_own && self.seen == Some(moment);
+        self.latest.is_some_and(told) && self.has_seen_pending()
+    }
+
+    /// Whether the tables that changed are seen, as far as is known without reading their times.
+    fn has_seen_pending(&self) -> bool {
+        self.pending.is_empty() || self.seen.is_some_and(|seen| seen > self.pending_since)
     }
 
     fn note(&mut self, moment: i64, is_own: bool) {
@@ -133,9 +155,7 @@ impl Known {
         changed: BTreeSet<String>,
         is_urgent: bool,
     ) -> Step {
-        let was_pending = !self.pending.is_empty();
-        let is_over = was_pending && self.seen.is_some_and(|seen| seen > self.pending_since);
-        if is_over || !was_pending {
+        if self.has_seen_pending() {
             self.pending = changed;
             self.pending_since = after;
         } else {
@@ -145,8 +165,7 @@ impl Known {
             self.seen = self.seen.max(Some(before));
             return Step::Done;
         }
-        let leads = self.latest.is_none_or(|(_, is_own)| is_own);
-        if leads || is_urgent || self.pending_since < after {
+        if self.leads() || is_urgent || self.pending_since < after {
             Step::Compare
         } else {
             Step::Wait
@@ -166,7 +185,7 @@ impl Known {
     }
 }
 
-/// What a poll leaves to the next one: another instance is about to compare it.
+/// What another instance is about to compare.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Awaited {
     /// How long ago that instance stored its last comparison, if this one has read it.
@@ -183,6 +202,23 @@ pub(super) enum Needed {
     Others(Awaited),
 }
 
+/// The last row of others.
+#[derive(Debug, Clone, Copy)]
+struct OthersRow {
+    read: Instant,
+    /// How old it was then.
+    age: Duration,
+    /// From its moment until it was stored.
+    took: Duration,
+}
+
+impl OthersRow {
+    /// How long ago it was stored.
+    fn stored_ago(&self) -> Duration {
+        self.read.elapsed() + self.age
+    }
+}
+
 /// Shares comparisons. The tables of a poll come in by [`polled`](Self::polled), what was found in them by
 /// [`found`](Self::found) and [`compared`](Self::compared).
 pub(super) struct SharedComparisons {
@@ -194,8 +230,7 @@ pub(super) struct SharedComparisons {
     known: Known,
     /// The last row that was read.
     last_row: Option<i64>,
-    /// When others' last row was read, and how old it was then.
-    others: Option<(Instant, Duration)>,
+    others: Option<OthersRow>,
     stored_at: Option<Instant>,
     stored_rows: u64,
     /// The row that is being stored. Commits of a cluster that looks for its nodes take seconds, which no poll waits for.
@@ -233,28 +268,67 @@ impl SharedComparisons {
         self.known.begin_anew(moment.map(|moment| moment.before));
     }
 
-    /// What a poll at a moment needs that found these tables changed; `told` gets what other instances have found.
+    /// Takes what other instances have found. Whether nothing else was committed until `within` ago; no without asking when
+    /// none of them has compared lately.
+    pub(super) async fn told(
+        &mut self,
+        within: Duration,
+        told: &mut ChangedTags,
+    ) -> Option<Awaited> {
+        let is_old = |row: &OthersRow| row.stored_ago() > within * 4;
+        if self.known.leads() || self.others.as_ref().is_none_or(is_old) {
+            return None;
+        }
+        self.try_read(told).await;
+        let row = self.others?;
+        let is_told = self.known.is_told() && row.stored_ago() + row.took <= within;
+        is_told.then(|| self.awaited())
+    }
+
+    /// What a poll at a moment needs that found these tables changed, and the tags `others` of tables whose rows are not
+    /// compared; `told` gets what other instances have found.
     pub(super) async fn polled(
         &mut self,
         moment: &Moment,
-        changed: BTreeSet<String>,
+        (changed, others): (BTreeSet<String>, &ChangedTags),
         (is_urgent, told): (bool, &mut ChangedTags),
     ) -> Needed {
         if moment.server != self.server {
             self.begin_anew(Some(moment));
             self.known.begin_anew(None);
         }
-        let needs_any = !changed.is_empty() || !self.known.pending.is_empty();
-        if needs_any && let Err(error) = self.read(told).await {
-            tracing::debug!(%error, "comparisons of other instances cannot be read");
+        self.known.found.extend(others.clone());
+        let tells_others = !others.is_empty() && self.has_others();
+        if !changed.is_empty() || !self.known.pending.is_empty() || tells_others {
+            self.try_read(told).await;
         }
         let moments = (moment.before, moment.after);
         match self.known.polled(moments, changed, is_urgent) {
-            Step::Done => Needed::Nothing,
-            Step::Wait => Needed::Others(Awaited {
-                compared_ago: self.others.map(|(read, age)| read.elapsed() + age),
-            }),
+            Step::Done => {
+                if tells_others && self.known.leads() {
+                    self.tell(moment);
+                }
+                Needed::Nothing
+            }
+            Step::Wait => Needed::Others(self.awaited()),
             Step::Compare => Needed::Compare(self.known.pending.clone()),
+        }
+    }
+
+    fn awaited(&self) -> Awaited {
+        Awaited {
+            compared_ago: self.others.map(|row| row.stored_ago()),
+        }
+    }
+
+    /// Whether another instance has stored a row within the last minute.
+    fn has_others(&self) -> bool {
+        self.others.is_some_and(|row| row.read.elapsed() < PEERS)
+    }
+
+    async fn try_read(&mut self, told: &mut ChangedTags) {
+        if let Err(error) = self.read(told).await {
+            tracing::debug!(%error, "comparisons of other instances cannot be read");
         }
     }
 
@@ -276,14 +350,17 @@ impl SharedComparisons {
             if instance == self.instance {
                 continue;
             }
-            match serde_json::from_str(&tags) {
-                Ok(tags) => {
+            match serde_json::from_str::<(u64, ChangedTags)>(&tags) {
+                Ok((took, tags)) => {
                     told.extend(tags);
                     let is_new = self.known.take(Comparison { since, moment });
                     let more = u64::from(is_new);
                     self.counts().of_others.fetch_add(more, Ordering::Relaxed);
-                    let age = Duration::from_millis(u64::try_from(age).unwrap_or(0));
-                    self.others = Some((Instant::now(), age));
+                    self.others = Some(OthersRow {
+                        read: Instant::now(),
+                        age: Duration::from_millis(u64::try_from(age).unwrap_or(0)),
+                        took: Duration::from_millis(took),
+                    });
                 }
                 Err(error) => tracing::warn!(%error, "a comparison of another instance"),
             }
@@ -307,19 +384,22 @@ impl SharedComparisons {
             return;
         }
         self.known.found.extend(found.clone());
+        self.tell(moment);
+    }
+
+    /// After everything up to a moment is seen: tells it others, if there are any.
+    fn tell(&mut self, moment: &Moment) {
         let Some(comparison) = self.known.compared(moment.before) else {
             return;
         };
-        let is_recent = |at: Option<Instant>, time| at.is_some_and(|at| at.elapsed() < time);
-        let has_others = is_recent(self.others.map(|(read, _)| read), PEERS);
-        if !has_others && is_recent(self.stored_at, ALONE) {
-            return;
+        let is_recent = |at: Instant| at.elapsed() < ALONE;
+        if self.has_others() || !self.stored_at.is_some_and(is_recent) {
+            self.store(comparison, moment.polled.elapsed());
         }
-        self.store(comparison);
     }
 
     /// Stores a row, unless the one before is not yet stored. Whatever becomes of it: where it is missing, others compare.
-    fn store(&mut self, comparison: Comparison) {
+    fn store(&mut self, comparison: Comparison, took: Duration) {
         if self
             .storing
             .as_ref()
@@ -330,7 +410,8 @@ impl SharedComparisons {
         let Comparison { since, moment } = comparison;
         let found = std::mem::take(&mut self.known.found);
         self.known.stored = Some(moment);
-        let tags = serde_json::to_string(&found).unwrap_or_default();
+        let took = u64::try_from(took.as_millis()).unwrap_or(u64::MAX);
+        let tags = serde_json::to_string(&(took, &found)).unwrap_or_default();
         if tags.is_empty() || tags.len() > LONGEST {
             return;
         }
@@ -355,8 +436,7 @@ async fn store_row(
     row: Vec<Bind>,
     sweeps: bool,
 ) -> Result<(), DbError> {
-    let make = || async { create_tables(db, TABLE).await.map(drop) };
-    made.get_or_try_init(make).await?;
+    made.get_or_try_init(|| create_tables(db, TABLE)).await?;
     db.execute(STORE, row).await?;
     if sweeps {
         db.execute(SWEEP, binds![]).await?;
@@ -380,109 +460,84 @@ mod tests {
         known
     }
 
+    /// A poll between two moments that found some tables changed.
+    fn poll(known: &mut Known, moment: i64, changed: &[&str]) -> Step {
+        known.polled((moment, moment + 2), tables(changed), false)
+    }
+
+    fn urgent_poll(known: &mut Known, moment: i64, changed: &[&str]) -> Step {
+        known.polled((moment, moment + 2), tables(changed), true)
+    }
+
+    fn comparison(since: i64, moment: i64) -> Comparison {
+        Comparison { since, moment }
+    }
+
     #[test]
     fn who_is_alone_compares_at_once() {
         let mut known = Known::default();
         known.begin_anew(Some(10));
-        assert_eq!(
-            known.polled((20, 22), tables(&["posts"]), false),
-            Step::Compare
-        );
-        let (since, moment) = (10, 20);
-        assert_eq!(known.compared(20), Some(Comparison { since, moment }));
-        assert_eq!(known.polled((30, 32), tables(&[]), false), Step::Done);
+        assert_eq!(poll(&mut known, 20, &["posts"]), Step::Compare);
+        assert_eq!(known.compared(20), Some(comparison(10, 20)));
+        assert_eq!(poll(&mut known, 30, &[]), Step::Done);
     }
 
     #[test]
     fn what_another_has_compared_is_not_compared_again() {
         let mut known = follower();
-        assert_eq!(
-            known.polled((20, 22), tables(&["posts"]), false),
-            Step::Wait
-        );
+        assert_eq!(poll(&mut known, 20, &["posts"]), Step::Wait);
         // Compared before the poll: the change may have come later.
-        known.take(Comparison {
-            since: 8,
-            moment: 21,
-        });
+        known.take(comparison(8, 21));
         assert_eq!(known.seen, Some(21));
-        known.take(Comparison {
-            since: 21,
-            moment: 25,
-        });
-        assert_eq!(known.polled((30, 32), tables(&[]), false), Step::Done);
+        assert!(!known.is_told());
+        known.take(comparison(21, 25));
+        assert!(known.is_told());
+        assert_eq!(poll(&mut known, 30, &[]), Step::Done);
         assert_eq!(known.seen, Some(30));
         // The same while each poll finds changes.
-        assert_eq!(
-            known.polled((40, 42), tables(&["posts"]), false),
-            Step::Wait
-        );
-        known.take(Comparison {
-            since: 25,
-            moment: 45,
-        });
-        assert_eq!(
-            known.polled((50, 52), tables(&["users"]), false),
-            Step::Wait
-        );
+        assert_eq!(poll(&mut known, 40, &["posts"]), Step::Wait);
+        known.take(comparison(25, 45));
+        assert_eq!(poll(&mut known, 50, &["users"]), Step::Wait);
         assert_eq!(known.pending, tables(&["users"]));
     }
 
     #[test]
     fn who_waits_in_vain_compares_at_the_next_poll() {
         let mut known = follower();
-        assert_eq!(
-            known.polled((20, 22), tables(&["posts"]), false),
-            Step::Wait
-        );
-        known.take(Comparison {
-            since: 8,
-            moment: 21,
-        });
-        assert_eq!(
-            known.polled((30, 32), tables(&["users"]), false),
-            Step::Compare
-        );
+        assert_eq!(poll(&mut known, 20, &["posts"]), Step::Wait);
+        known.take(comparison(8, 21));
+        assert_eq!(poll(&mut known, 30, &["users"]), Step::Compare);
         assert_eq!(known.pending, tables(&["posts", "users"]));
         // A request waits for it: there is no time.
         let mut known = follower();
-        assert_eq!(
-            known.polled((20, 22), tables(&["posts"]), true),
-            Step::Compare
-        );
+        assert_eq!(urgent_poll(&mut known, 20, &["posts"]), Step::Compare);
     }
 
     #[test]
     fn a_gap_between_comparisons_is_no_proof() {
         let mut known = follower();
-        assert_eq!(
-            known.polled((20, 22), tables(&["posts"]), false),
-            Step::Wait
-        );
-        known.take(Comparison {
-            since: 12,
-            moment: 25,
-        });
+        assert_eq!(poll(&mut known, 20, &["posts"]), Step::Wait);
+        known.take(comparison(12, 25));
         assert_eq!(known.seen, Some(10));
-        assert_eq!(known.polled((30, 32), tables(&[]), false), Step::Compare);
+        assert!(!known.is_told());
+        assert_eq!(poll(&mut known, 30, &[]), Step::Compare);
         // After a failure nobody's comparison is enough.
         let mut known = follower();
         known.begin_anew(None);
-        assert_eq!(
-            known.polled((20, 22), tables(&["posts"]), false),
-            Step::Wait
-        );
-        known.take(Comparison {
-            since: 1,
-            moment: 25,
-        });
-        assert_eq!(known.polled((30, 32), tables(&[]), false), Step::Compare);
+        assert_eq!(poll(&mut known, 20, &["posts"]), Step::Wait);
+        known.take(comparison(1, 25));
+        assert_eq!(poll(&mut known, 30, &[]), Step::Compare);
         assert_eq!(known.compared(30), None, "a chain begins");
-        assert_eq!(
-            known.polled((40, 42), tables(&["posts"]), true),
-            Step::Compare
-        );
-        let (since, moment) = (30, 40);
-        assert_eq!(known.compared(40), Some(Comparison { since, moment }));
+        assert_eq!(urgent_poll(&mut known, 40, &["posts"]), Step::Compare);
+        assert_eq!(known.compared(40), Some(comparison(30, 40)));
+    }
+
+    /// What others have told since is in their rows alone: who has not read them must find a gap.
+    #[test]
+    fn who_compares_after_another_continues_its_chain() {
+        let mut known = follower();
+        known.take(comparison(8, 25));
+        assert_eq!(urgent_poll(&mut known, 30, &["posts"]), Step::Compare);
+        assert_eq!(known.compared(30), Some(comparison(25, 30)));
     }
 }

@@ -142,12 +142,9 @@ mod tests {
             let numbers = [Tag::CommentsNumber(7), Tag::comments_numbers("post")];
             let numbers = numbers.map(|tag| hit(&changed, tag));
             let rows = [Tag::posts("post"), Tag::post_name("entrada")];
-            let of_rows = changed.of_rows();
-            (
-                is_more,
-                numbers,
-                rows.map(|tag| [&changed, &of_rows].map(|c| hit(c, tag))),
-            )
+            let hits_rows = |tag| changed.hits_rows(&[tag].into_iter().collect());
+            let rows = rows.map(|tag| [hit(&changed, tag), hits_rows(tag)]);
+            (is_more, numbers, rows)
         };
         let of_rows_alone = [[false, true]; 2];
         assert_eq!(
@@ -158,7 +155,7 @@ mod tests {
             rest: Some(9),
             ..commented
         };
-        let all = (true, [true; 2], [[true; 2]; 2]);
+        let all = (true, [true; 2], [[true, false]; 2]);
         assert_eq!(hits(Some(row), Some(edited)), all);
         let unknown = PostRow {
             rest: None,

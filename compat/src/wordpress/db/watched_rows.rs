@@ -100,7 +100,7 @@ pub(super) const OWNED: [Owned; 5] = [
     },
     Owned {
         table: "users",
-        select: "SELECT ID, 1, CRC32(CONCAT_WS('|', user_login, user_nicename, user_email, user_url, \
+        select: "SELECT ID, 1, CRC32(CONCAT_WS('|', user_login, user_pass, user_nicename, user_email, user_url, \
             CAST(user_registered AS CHAR), user_status, display_name)) FROM {p}users",
         of_rows: None,
         of_owners: "ID IN (?*)",

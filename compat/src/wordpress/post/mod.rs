@@ -38,10 +38,21 @@ impl std::fmt::Display for PostId {
 #[macro_export]
 macro_rules! post_columns {
     () => {
+        concat!($crate::post_columns!(of_itself), ", comment_count")
+    };
+    (of_itself) => {
         "ID, post_author, CAST(post_date AS CHAR), CAST(post_date_gmt AS CHAR), post_content, post_title, \
          post_excerpt, post_status, comment_status, ping_status, post_password, post_name, \
          CAST(post_modified AS CHAR), CAST(post_modified_gmt AS CHAR), post_parent, guid, menu_order, post_type, \
-         post_mime_type, comment_count"
+         post_mime_type"
+    };
+}
+
+/// The same for posts whose number of comments is not shown: it is 0, so that comments leave what was read.
+#[macro_export]
+macro_rules! uncounted_post_columns {
+    () => {
+        concat!($crate::post_columns!(of_itself), ", 0")
     };
 }
 

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::wordpress::db::reads::{declared, record};
+use crate::wordpress::db::reads::{kept_with, record};
 use crate::wordpress::db::tag::{NameTag, Tag, date_number};
 use crate::wordpress::db::{Db, DbError, SqlText};
 use crate::wordpress::post::Post;
@@ -13,7 +13,7 @@ macro_rules! neighbours {
     ($comparison:literal) => {
         concat!(
             "SELECT ",
-            crate::post_columns!(),
+            crate::uncounted_post_columns!(),
             " FROM {p}posts p WHERE p.post_date ",
             $comparison,
             " ? AND p.post_type = ? AND p.post_status = 'publish'"
@@ -24,7 +24,8 @@ macro_rules! neighbours {
 const IN_TERMS: &str = " AND p.ID IN \
     (SELECT object_id FROM {p}term_relationships WHERE term_taxonomy_id IN (?*))";
 
-/// `get_adjacent_post`: the neighbour in time of the same type; with `terms`, among the posts that have one of them.
+/// `get_adjacent_post`: the neighbour in time of the same type; with `terms`, among the posts that have one of them. Its
+/// number of comments is not read.
 ///
 /// # Errors
 /// When the database fails.
@@ -50,7 +51,9 @@ pub async fn adjacent_post(
     }
     site.add_posts_where(&mut sql);
     sql.push(order);
-    let found: Vec<Post> = declared([], db.load_built(sql.indexed_lookup())).await?;
+    // The result depends on all posts of the type, the response on those around it.
+    let reading = db.load_built(sql.indexed_lookup());
+    let found: Vec<Post> = kept_with([Tag::posts(&post.post_type)], reading).await?;
     let neighbour = found.into_iter().next();
     let end = neighbour.as_ref().map(|found| date_number(&found.date));
     let own = date_number(&post.date);

@@ -66,7 +66,7 @@ fn ask_live(server: &Oxipress, way: ProxyMode) -> Duration {
         let answer = if n == 0 {
             send(server.addr, &comment)
         } else {
-            get_with(server.addr, &format!("/aviso-legal/?viva={way:?}-{n}"), &[])
+            get_with(server.addr, &format!("/?s=viva-{way:?}-{n}"), &[])
         };
         let answer = answer.expect("an answer");
         assert_eq!(answer.status, 503, "{way:?} {n}");
@@ -112,7 +112,7 @@ fn kept_pages_go_on_while_the_database_is_cut_off() {
         let cut = began.elapsed();
         proxy.set(ProxyMode::Open);
         let open = Instant::now();
-        while get_with(server.addr, "/contacto/?viva", &[])
+        while get_with(server.addr, &format!("/?s=vuelve-{way:?}"), &[])
             .expect("answer")
             .status
             != 200

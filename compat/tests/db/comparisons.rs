@@ -1,7 +1,7 @@
 //! Of several instances at one server one compares rows for all: each sees each change by the second poll after it, whoever
 //! made it, also when instances rest and rows get lost. What others tell in place of a poll is complete up to then.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use compat::binds;
 use compat::wordpress::db::tag::{ChangedTags, Tag};
@@ -27,15 +27,15 @@ macro_rules! other_tables {
 }
 const OTHER_TABLES: [(&str, &str, &str); 20] =
     other_tables!(1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20);
-/// How old what others tell may be.
-const WITHIN: Duration = Duration::from_millis(15);
+/// How old what others tell may be: any age that the test makes, or none, so that it polls.
+const WITHIN: [Duration; 2] = [Duration::from_secs(60), Duration::ZERO];
 
 struct Instance {
     db: Db,
     changes: ChangeWatch,
     content: ContentWatch,
-    /// What it does not know yet, how many polls have passed since the change, and when it was made.
-    owed: Vec<(Tag, u32, Instant)>,
+    /// What it does not know yet, how many polls have passed since the change, and a moment after it.
+    owed: Vec<(Tag, u32, i64)>,
     /// How often others told everything.
     told: u32,
     /// Polls that it sits out.
@@ -60,20 +60,15 @@ impl Instance {
     }
 
     /// Looks what others tell; polls, unless that is enough.
-    async fn look(&mut self) {
-        let began = Instant::now();
+    async fn look(&mut self, within: Duration) {
         let mut found = ChangedTags::default();
-        let told = self.content.told(WITHIN, &mut found).await;
+        let told = self.content.told(within, &mut found).await;
         self.note(&found);
         if told.is_none() {
             self.poll(false).await;
             return;
         }
         self.told += 1;
-        for (tag, _, at) in &self.owed {
-            let age = began.saturating_duration_since(*at);
-            assert!(age < WITHIN, "{tag:?} of {age:?} ago is missing");
-        }
     }
 
     /// Looks what changed; of a poll that is not complete the next one must be.
@@ -99,6 +94,11 @@ impl Instance {
     fn note(&mut self, found: &ChangedTags) {
         let is_hit = |tag: Tag| found.hit(&[tag].into_iter().collect()).is_some();
         self.owed.retain(|(tag, ..)| !is_hit(*tag));
+        // It knows what it does not know.
+        let seen = self.content.seen_until();
+        for (tag, _, after) in &self.owed {
+            assert!(seen.is_none_or(|seen| seen < *after), "{tag:?} is missing");
+        }
     }
 
     /// Numbers of comparisons: its own, those of others.
@@ -132,6 +132,13 @@ async fn edit(db: &Db, id: i64, kind: u8) -> Tag {
     tag
 }
 
+/// A number of the server for this moment.
+async fn moment(db: &Db) -> i64 {
+    let sql = "SELECT CAST(UUID_SHORT() AS SIGNED)";
+    let row: Option<(i64,)> = db.load_first(sql, binds![]).await.unwrap();
+    row.unwrap().0
+}
+
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn one_instance_compares_for_all() {
     let t = server::mariadb().await;
@@ -160,8 +167,9 @@ async fn one_instance_compares_for_all() {
             }
             None => edit(&t.db, id, random.random_range(0..3)).await,
         };
+        let after = moment(&t.db).await;
         for (number, instance) in instances.iter_mut().enumerate() {
-            instance.owed.push((tag, 0, Instant::now()));
+            instance.owed.push((tag, 0, after));
             if number == writer && other.is_none() {
                 let found = instance.content.posts_changed(&[id]).await.unwrap();
                 instance.note(&found);
@@ -183,7 +191,7 @@ async fn one_instance_compares_for_all() {
             match &mut instances[number] {
                 resting if resting.rests > 0 => {}
                 instance if is_urgent => drop(instance.poll(true).await),
-                instance => instance.look().await,
+                instance => instance.look(WITHIN[random.random_range(0..2)]).await,
             }
         }
     }
@@ -196,5 +204,5 @@ async fn one_instance_compares_for_all() {
     let counts: Vec<[u64; 2]> = instances.iter().map(Instance::compared).collect();
     let [own, of_others] = [0, 1].map(|of| counts.iter().map(|counts| counts[of]).sum::<u64>());
     let told: u32 = instances.iter().map(|instance| instance.told).sum();
-    assert!(of_others > 50 && own > 50 && told > 50, "{counts:?} {told}");
+    assert!(of_others > 50 && own > 50 && told > 20, "{counts:?} {told}");
 }

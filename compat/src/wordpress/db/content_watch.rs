@@ -68,6 +68,11 @@ impl ContentWatch {
         self.shared.told(within, found).await
     }
 
+    /// Everything that was committed before this moment, a number of `UUID_SHORT` of the server, is known.
+    pub fn seen_until(&self) -> Option<i64> {
+        self.shared.seen_until()
+    }
+
     /// Adds the tags of what changed, when a poll at a moment found that rows of these tables may have changed. What
     /// another instance is about to compare is left to the next poll; an urgent poll leaves nothing.
     ///

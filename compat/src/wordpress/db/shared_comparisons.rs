@@ -256,6 +256,11 @@ impl SharedComparisons {
         }
     }
 
+    /// Everything that was committed before this moment is known.
+    pub(super) fn seen_until(&self) -> Option<i64> {
+        self.known.seen
+    }
+
     /// After a poll that counted everything as changed, or a failure (`None`).
     pub(super) fn begin_anew(&mut self, moment: Option<&Moment>) {
         if let Some(moment) = moment

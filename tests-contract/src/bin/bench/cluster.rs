@@ -12,7 +12,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, ensure};
-use tests_contract::client::{ClientResponse, send};
+use tests_contract::client::{ClientResponse, get_with, send};
 use tests_contract::mariadb::MariaDb;
 use tests_contract::recorded_forms::{Comment, Feedback};
 use tests_contract::smtp_sink::SmtpSink;
@@ -233,8 +233,8 @@ impl Cluster<'_> {
         let page = usize::try_from(number)? % PAGES.len();
         let page = PAGES.get(page).copied().unwrap_or("/");
         match unit {
-            Unit::Page => drop(get(self.next()?, page)?),
-            Unit::Uncached => drop(get(self.next()?, &format!("{page}?v={number}"))?),
+            Unit::Page => self.read(page)?,
+            Unit::Uncached => self.read(&format!("{page}?v={number}"))?,
             Unit::Feedback => self.send_form(&self.forms.0, number)?,
             Unit::Comment => self.send_form(&self.forms.1, number)?,
             Unit::Cart => drop(fill(self.next()?)?),
@@ -244,6 +244,13 @@ impl Cluster<'_> {
                 order(self.next()?, &buyer)?;
             }
         }
+        Ok(())
+    }
+
+    /// Reads a page as a browser does.
+    fn read(&self, path: &str) -> Result<()> {
+        let answer = get_with(self.next()?, path, &[("Accept-Encoding", "gzip, br")])?;
+        ensure!(answer.status == 200, "{path} answers {}", answer.status);
         Ok(())
     }
 
@@ -390,11 +397,7 @@ impl Cluster<'_> {
     /// Cores of the watch while the site is written to, and milliseconds of the pages that a comment throws away.
     fn writes(&self) -> Result<([f64; 2], [f64; 2])> {
         let comment = || self.run(Unit::Comment, self.units.fetch_add(1, Ordering::Relaxed));
-        let pages = || {
-            PAGES
-                .iter()
-                .try_for_each(|page| get(self.next()?, page).map(drop))
-        };
+        let pages = || PAGES.iter().try_for_each(|page| self.read(page));
         let cost = |also: &dyn Fn() -> Result<()>, rest: Duration| {
             self.cost(|| {
                 for _ in 0..WRITES {

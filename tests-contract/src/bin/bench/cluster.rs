@@ -56,6 +56,9 @@ const PAGES: [&str; 4] = [
     "/paseo-por-las-carcavas/",
 ];
 
+/// The posts that may be commented on; the first one is the recorded comment's.
+const POSTS: [u32; 9] = [27, 28, 29, 30, 31, 33, 34, 35, 36];
+
 /// What a visitor does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Unit {
@@ -227,6 +230,17 @@ impl Cost {
     }
 }
 
+/// A recorded comment on one of the posts by turns: thousands on one of them would make its page grow.
+fn on_some_post(body: &[u8], number: u64) -> Vec<u8> {
+    let post = POSTS[usize::try_from(number).unwrap_or(0) / 40 % POSTS.len()];
+    let body = String::from_utf8_lossy(body);
+    let body = body.replace(
+        &format!("comment_post_ID={}", POSTS[0]),
+        &format!("comment_post_ID={post}"),
+    );
+    body.into_bytes()
+}
+
 impl Cluster<'_> {
     /// The instance that the next request goes to.
     fn next(&self) -> Result<SocketAddr> {
@@ -264,7 +278,8 @@ impl Cluster<'_> {
     fn send_form(&self, form: &dyn Form, number: u64) -> Result<()> {
         let token = format!("token{number}end");
         // Odd ones have an address each: nobody comments twice within seconds.
-        let request = form.request(2 * number + 1, &token);
+        let mut request = form.request(2 * number + 1, &token);
+        request.body = on_some_post(&request.body, number);
         let answer: ClientResponse = send(self.next()?, &request)?;
         ensure!(form.is_taken(&answer), "{}: {}", answer.status, answer.body);
         Ok(())

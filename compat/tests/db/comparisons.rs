@@ -139,6 +139,27 @@ async fn moment(db: &Db) -> i64 {
     row.unwrap().0
 }
 
+/// A stored comparison, and the mark of its commit on a cluster, make no other one be stored.
+async fn nothing_follows_from_a_comparison(t: &TestDb, instances: &mut [Instance]) {
+    let make = "CREATE TABLE {p}oxipress_commits (number bigint NOT NULL PRIMARY KEY)";
+    t.db.execute(make, binds![]).await.unwrap();
+    // A table that has changed within two seconds counts as changed at each poll.
+    tokio::time::sleep(Duration::from_millis(3100)).await;
+    let mut stored = Vec::new();
+    for number in 0..2 {
+        for _ in 0..3 {
+            for instance in &mut *instances {
+                instance.poll(false).await;
+            }
+        }
+        let sql = "SELECT COALESCE(MAX(number), 0) FROM {p}oxipress_comparisons";
+        stored.push(t.db.load_first::<(i64,)>(sql, binds![]).await.unwrap());
+        let mark = "INSERT INTO {p}oxipress_commits VALUES (?)";
+        t.db.execute(mark, binds![number]).await.unwrap();
+    }
+    assert_eq!(stored[0], stored[1]);
+}
+
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn one_instance_compares_for_all() {
     let t = server::mariadb().await;
@@ -201,6 +222,7 @@ async fn one_instance_compares_for_all() {
         }
         assert!(instance.owed.is_empty());
     }
+    nothing_follows_from_a_comparison(&t, &mut instances).await;
     let counts: Vec<[u64; 2]> = instances.iter().map(Instance::compared).collect();
     let [own, of_others] = [0, 1].map(|of| counts.iter().map(|counts| counts[of]).sum::<u64>());
     let told: u32 = instances.iter().map(|instance| instance.told).sum();

@@ -10,6 +10,9 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use tokio::sync::OnceCell;
 
+/// The table, without prefix: nothing but transactions reads it.
+pub(super) const TABLE_NAME: &str = "oxipress_commits";
+
 /// The table, `{p}` for the prefix.
 pub(super) const TABLE: &str = "CREATE TABLE IF NOT EXISTS {p}oxipress_commits (
   name varchar(40) NOT NULL,

@@ -16,8 +16,9 @@ use std::time::Duration;
 
 use futures_util::future::try_join_all;
 
+use super::commit_marks;
 use super::generation::Moment;
-use super::shared_comparisons::{Awaited, Needed, SharedComparisons, TABLE_NAME};
+use super::shared_comparisons::{self, Awaited, Needed, SharedComparisons};
 use super::tag::{ChangedTags, NameTag, Tag};
 use super::watched_post::{PostRow, add_post, add_row, post_rows};
 use super::watched_rows::{OF_POSTS, OWNED, Owned, Unrendered};
@@ -25,6 +26,9 @@ use super::{Changes, Db, DbError, Row};
 
 /// Maximum number of rows (posts, or owners of meta) stored per table.
 const MOST_ROWS: usize = 300_000;
+
+/// Tables that no page reads and that change with each stored comparison: else one would follow from another.
+const UNREAD: [&str; 2] = [shared_comparisons::TABLE_NAME, commit_marks::TABLE_NAME];
 
 /// The stored state of one table.
 #[derive(Debug, Default)]
@@ -332,7 +336,7 @@ impl ContentWatch {
 
 /// Tables whose rows are not compared: any change may be of any row.
 fn add_other_tables(tables: &BTreeSet<String>, changed: &mut ChangedTags) {
-    let is_other = |name: &str| !is_compared(name) && name != TABLE_NAME;
+    let is_other = |name: &str| !is_compared(name) && !UNREAD.contains(&name);
     for name in tables.iter().filter(|name| is_other(name)) {
         changed.add(Tag::table(name));
     }

@@ -57,11 +57,14 @@ pub async fn watch(app: Arc<App>, interval: Duration) {
     }
 }
 
-/// Until another instance has compared what it is awaited for: it polls at the same interval. Whether one that has long
-/// compared nothing is still there is not known: half an interval is enough for it.
+/// Until another instance has compared what it is awaited for: it polls at the same interval, and its comparison takes as
+/// long as the last one. One that is late gets a quarter of an interval. Whether one that has long compared nothing is still
+/// there is not known: half an interval is enough for it.
 fn pause_for(awaited: Awaited, interval: Duration) -> Duration {
+    let cycle = interval + awaited.took.min(interval / 2);
     match awaited.compared_ago {
-        Some(ago) if ago < interval => interval - ago + interval / 6,
+        Some(ago) if ago < cycle => cycle - ago + interval / 12,
+        Some(ago) if ago < cycle * 2 => interval / 4,
         _ => interval / 2,
     }
 }
@@ -72,11 +75,25 @@ mod tests {
 
     #[test]
     fn who_awaits_another_polls_soon_after_it() {
-        let pause = |ago: Option<u64>| {
-            let compared_ago = ago.map(Duration::from_millis);
-            pause_for(Awaited { compared_ago }, Duration::from_millis(600)).as_millis()
+        let pause = |ago: Option<u64>, took| {
+            let awaited = Awaited {
+                compared_ago: ago.map(Duration::from_millis),
+                took: Duration::from_millis(took),
+            };
+            pause_for(awaited, Duration::from_millis(600)).as_millis()
         };
-        assert_eq!([None, Some(600), Some(9000)].map(pause), [300; 3]);
-        assert_eq!([Some(0), Some(100), Some(599)].map(pause), [700, 600, 101]);
+        assert_eq!(
+            [None, Some(600), Some(9000)].map(|ago| pause(ago, 0)),
+            [150; 3]
+        );
+        assert_eq!(
+            [Some(0), Some(100), Some(599)].map(|ago| pause(ago, 0)),
+            [650, 550, 51]
+        );
+        // A comparison that takes long comes later by that, within reason.
+        assert_eq!(
+            [0, 20, 5000].map(|took| pause(Some(600), took)),
+            [150, 70, 350]
+        );
     }
 }

@@ -30,7 +30,7 @@ impl Form for Comment {
         let [.., a, b, c] = number.to_be_bytes();
         Request {
             body: body.join("&").into_bytes(),
-            source_address: Some([127, a.saturating_add(1), b, c.max(1)].into()),
+            source_address: Some([127, a.saturating_add(1), b, c].into()),
             ..self.0.clone()
         }
     }

@@ -190,6 +190,8 @@ impl Known {
 pub struct Awaited {
     /// How long ago that instance stored its last comparison, if this one has read it.
     pub compared_ago: Option<Duration>,
+    /// How long it took, from its poll until it was stored.
+    pub took: Duration,
 }
 
 /// What a poll needs.
@@ -273,8 +275,8 @@ impl SharedComparisons {
         self.known.begin_anew(moment.map(|moment| moment.before));
     }
 
-    /// Takes what other instances have found. Whether nothing else was committed until `within` ago; no without asking when
-    /// none of them has compared lately.
+    /// Takes what other instances have found. Whether a new row says that nothing else was committed until `within` ago; no
+    /// without asking when none of them has compared lately.
     pub(super) async fn told(
         &mut self,
         within: Duration,
@@ -284,10 +286,13 @@ impl SharedComparisons {
         if self.known.leads() || self.others.as_ref().is_none_or(is_old) {
             return None;
         }
+        let seen = self.known.seen;
         self.try_read(told).await;
         let row = self.others?;
-        let is_told = self.known.is_told() && row.stored_ago() + row.took <= within;
-        is_told.then(|| self.awaited())
+        // A row that was read before may have been another node's.
+        let is_new = self.known.seen != seen && self.known.is_told();
+        let is_recent = row.stored_ago() + row.took <= within;
+        (is_new && is_recent).then(|| self.awaited())
     }
 
     /// What a poll at a moment needs that found these tables changed, and the tags `others` of tables whose rows are not
@@ -323,6 +328,7 @@ impl SharedComparisons {
     fn awaited(&self) -> Awaited {
         Awaited {
             compared_ago: self.others.map(|row| row.stored_ago()),
+            took: self.others.map(|row| row.took).unwrap_or_default(),
         }
     }
 

@@ -20,7 +20,8 @@ use compat::wordpress::db::{Awaited, ChangeWatch, Changes, ContentWatch, Db, DbE
 pub enum Polled {
     /// All that was committed before it.
     All,
-    /// All that was committed until [`Others`] allow before it: another instance has told it, and will tell the rest.
+    /// All that was committed until shortly before it ([`Others::Compare`]): another instance has told it, and will tell the
+    /// rest.
     Told(Awaited),
     /// All that was committed before the last poll; the next one will know the rest.
     UpToPollBefore(Awaited),
@@ -62,7 +63,7 @@ impl Freshness {
     pub async fn poll(&mut self, others: Others) -> Result<Polled, DbError> {
         // What any node of a cluster has committed.
         self.db.catch_up().await?;
-        // Among nodes that fail it is a poll of the node in use that counts.
+        // On a cluster a poll of the node in use is what tells that kept pages are not late.
         if let Others::Compare(within) = others
             && !self.db.is_cluster()
             && let Some(awaited) = self.content.told(within, &mut self.behind).await

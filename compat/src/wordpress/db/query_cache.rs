@@ -64,18 +64,14 @@ type Key = Box<[u8]>;
 struct Kept {
     rows: Vec<Row>,
     tags: Tags,
+    /// Whether the statement names the number of comments.
     has_counts: bool,
 }
 
 impl Kept {
     fn is_hit_by(&self, changed: &ChangedTags) -> bool {
-        is_hit(changed, &self.tags, self.has_counts)
+        changed.hit(&self.tags).is_some() || self.has_counts && changed.hits_rows(&self.tags)
     }
-}
-
-/// Whether a change hits a result with these tags, which has numbers of comments or not.
-fn is_hit(changed: &ChangedTags, tags: &Tags, has_counts: bool) -> bool {
-    changed.hit(tags).is_some() || has_counts && changed.hits_rows(tags)
 }
 
 #[derive(Debug, Clone)]

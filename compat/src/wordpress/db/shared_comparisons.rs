@@ -9,11 +9,11 @@
 //! - Who stored the latest row compares at once, and stores what it finds. Others wait for that until their next poll;
 //!   without it they compare, too. They poll soon after it does ([`Awaited`]), so that they see a change little later, and
 //!   within one and a half intervals when it ends.
-//! - While rows come in, others do not even read the times of the tables: a row of this moment says what changed, in tables
-//!   whose rows are not compared, too ([`told`](SharedComparisons::told)). Who compares stores a row for these alone.
+//! - While rows come in, others may do without the times of the tables: a new row says what changed until a moment ago, in
+//!   tables whose rows are not compared, too ([`told`](SharedComparisons::told)). Who compares stores a row for these alone.
+//!   How old a row is, by the server's clock, says whether that is enough, and when to poll.
 //! - A row that is missing or comes late breaks the chain of `since` and `moment`: the next instance that needs it
-//!   compares. That nothing is missed depends neither on who is there, nor on clocks, nor on an order of commits. How old a
-//!   row is, by the server's clock, says only when to poll.
+//!   compares. That nothing is missed depends neither on who is there, nor on clocks, nor on an order of commits.
 //! - An instance that is alone stores a row each half minute at most, while the site is written to: others see by it that it
 //!   is there. It stores all of them while it has seen a row of others within the last minute.
 

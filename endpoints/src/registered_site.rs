@@ -24,18 +24,33 @@ pub struct RegisteredSite {
     /// What its active columns register.
     pub registry: Registry,
     columns: Columns,
-    rest_routes: Mutex<RoutesByLanguage>,
+    /// The locales that have translations.
+    installed_languages: Vec<String>,
+    rest_routes: Arc<Mutex<RoutesByLanguage>>,
 }
 
 impl RegisteredSite {
     /// Lets the columns register what they bring to a site.
-    pub fn new(state: Arc<SiteState>, columns: Columns) -> Self {
+    pub fn new(state: Arc<SiteState>, columns: Columns, translations: &Translations) -> Self {
         Self {
             registry: columns.registry(&state.site.options),
             state,
             columns,
-            rest_routes: Mutex::default(),
+            installed_languages: translations.available(),
+            rest_routes: Arc::default(),
         }
+    }
+
+    /// The same for a later snapshot. The routes of the REST API stay when all that they follow from is as it was: with
+    /// their patterns, they are the dearest of it.
+    #[must_use]
+    pub fn renewed(&self, state: Arc<SiteState>, translations: &Translations) -> Self {
+        let mut site = Self::new(state, self.columns, translations);
+        let same_languages = site.installed_languages == self.installed_languages;
+        if same_languages && site.state.registers_as(&self.state) {
+            site.rest_routes = Arc::clone(&self.rest_routes);
+        }
+        site
     }
 
     /// The snapshot as handlers receive it.
@@ -73,17 +88,12 @@ impl RegisteredSite {
         let first = built.map(|built| built.values().next().cloned());
         first.ok().flatten().unwrap_or_else(|| {
             let locale = app.translations.locale(&self.state.locale_code());
-            self.rest_routes(&self.state, &locale, &app.translations)
+            self.rest_routes(&self.state, &locale)
         })
     }
 
-    /// The routes of the REST API, described in a language; built once for each snapshot and language.
-    pub fn rest_routes(
-        &self,
-        state: &SiteState,
-        locale: &Locale,
-        translations: &Translations,
-    ) -> Arc<Routes> {
+    /// The routes of the REST API, described in a language; built once for each language.
+    pub fn rest_routes(&self, state: &SiteState, locale: &Locale) -> Arc<Routes> {
         let mut built = self
             .rest_routes
             .lock()
@@ -103,9 +113,10 @@ impl RegisteredSite {
                 user_meta: init.user_meta().to_vec(),
                 rules: init.rules().to_vec(),
                 refusals: init.refusals().to_vec(),
-                installed_languages: translations.available(),
+                installed_languages: self.installed_languages.clone(),
             };
-            Arc::new(routes(&state.site, (init, columns), locale))
+            let follows_from = (&state.site.options, &state.site.registry);
+            Arc::new(routes(follows_from, (init, columns), locale))
         });
         Arc::clone(routes)
     }

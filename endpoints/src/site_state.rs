@@ -315,6 +315,21 @@ impl SiteState {
         Ok(changed)
     }
 
+    /// Whether another snapshot has the same languages, and in each of them the same options, post types and taxonomies: what
+    /// follows from these alone need not be made again.
+    pub fn registers_as(&self, other: &Self) -> bool {
+        let mut both = self.in_languages().zip(other.in_languages());
+        self.in_language.len() == other.in_language.len()
+            && both.all(|(a, b)| {
+                let (post_types, taxonomies) =
+                    (&a.site.registry.post_types, &a.site.registry.taxonomies);
+                a.language == b.language
+                    && a.site.options.is_same_but(&b.site.options, is_housekeeping)
+                    && post_types.iter().eq(&b.site.registry.post_types)
+                    && taxonomies.iter().eq(&b.site.registry.taxonomies)
+            })
+    }
+
     /// The variants that pages are made of: one for each language, or the snapshot itself on a site without languages.
     pub fn variants(&self) -> Vec<&Self> {
         let has_languages = !self.in_language.is_empty();

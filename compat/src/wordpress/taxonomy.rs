@@ -40,7 +40,7 @@ pub struct Term {
 }
 
 /// The rewrite arguments of a taxonomy.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TaxonomyRewrite {
     /// The base of its term URLs.
     pub slug: String,
@@ -51,7 +51,7 @@ pub struct TaxonomyRewrite {
 }
 
 /// A registered taxonomy, with the arguments that a visitor can observe.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Taxonomy {
     /// Name as in `taxonomy`.
     pub name: Cow<'static, str>,

@@ -3,7 +3,7 @@
 //! Contract "contact-form-7", section 12; recording cf7/namespace.
 
 use compat::wordpress::l10n::Locale;
-use compat::wordpress::site::Site;
+use compat::wordpress::options::Options;
 
 use crate::wordpress::rest::route::{
     CREATABLE, Callback, DELETABLE, EDITABLE, Endpoint, Permission, READABLE, Routes,
@@ -15,7 +15,7 @@ use super::{edit, feedback, forms, permission, refill, schema};
 pub const NAMESPACE: &str = "contact-form-7/v1";
 
 /// Registers the routes.
-pub fn register(routes: &mut Routes, _: &Site, _: &Locale) {
+pub fn register(routes: &mut Routes, _: &Options, _: &Locale) {
     let item = "/contact-forms/(?P<id>\\d+)";
     routes.register(
         NAMESPACE,

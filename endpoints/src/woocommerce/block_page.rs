@@ -46,7 +46,7 @@ pub async fn load(
 ) -> Result<Visit, RequestError> {
     let context = source.context;
     let mut routes = own_routes();
-    store_api::register_routes(&mut routes, (&context.state.site, &context.locale));
+    store_api::register_routes(&mut routes, (&context.state.site.options, &context.locale));
     let api = Preloading::new(context, &routes);
     api.rest().keep(Carried(Some(visit.clone())));
     let caller = caller_headers(api.rest());

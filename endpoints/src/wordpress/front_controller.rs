@@ -41,7 +41,7 @@ pub struct FrontController {
 impl FrontController {
     /// A front controller of the application.
     pub fn new(app: Arc<App>, columns: Columns) -> Self {
-        let site = RegisteredSite::new(app.state(), columns);
+        let site = RegisteredSite::new(app.state(), columns, &app.translations);
         Self {
             app,
             columns,
@@ -62,7 +62,7 @@ impl FrontController {
         if Arc::ptr_eq(&known.state, &state) {
             return known;
         }
-        let site = Arc::new(RegisteredSite::new(state, self.columns));
+        let site = Arc::new(known.renewed(state, &self.app.translations));
         self.site.store(Arc::clone(&site));
         site
     }

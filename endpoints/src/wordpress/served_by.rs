@@ -70,8 +70,7 @@ pub async fn of_site(
         Lead::Refused(response) => Ok(Served::Nobody(response.status)),
         Lead::Rest(route) => {
             let context = RequestContext::of_rest(snapshot, &input).await?;
-            let routes =
-                registered.rest_routes(&context.state, &context.locale, &snapshot.app.translations);
+            let routes = registered.rest_routes(&context.state, &context.locale);
             let response = super::rest::respond(context, &routes, &route).await?;
             Ok(Served::Rest(response.status))
         }

@@ -155,7 +155,7 @@ impl Meta {
 }
 
 /// The `rewrite` arguments of `register_post_type`.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PostTypeRewrite {
     /// The base of single URLs.
     pub slug: String,
@@ -168,7 +168,7 @@ pub struct PostTypeRewrite {
 }
 
 /// A registered post type, with the arguments that a visitor can observe.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PostType {
     /// Name as in `post_type`.
     pub name: &'static str,

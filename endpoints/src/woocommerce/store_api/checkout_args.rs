@@ -4,15 +4,15 @@
 
 use compat::woocommerce::order::gateways;
 use compat::wordpress::l10n::Locale;
+use compat::wordpress::options::Options;
 use compat::wordpress::php::Value;
-use compat::wordpress::site::Site;
 
 use super::address_args::{billing_address, shipping_address};
 use crate::wordpress::rest::arg::Arg;
 
 /// The arguments that the routes share. A gateway may be any that the shop has, or none.
-fn shared(site: &Site, locale: &Locale) -> Vec<Arg> {
-    let all = gateways(&site.options, locale.domain("woocommerce"));
+fn shared(options: &Options, locale: &Locale) -> Vec<Arg> {
+    let all = gateways(options, locale.domain("woocommerce"));
     let ids = all.iter().map(|own| own.id());
     let ids: Vec<_> = std::iter::once("").chain(ids).collect();
     let map = |name: &str| Arg::bare(name).with("type", "object").early();
@@ -38,24 +38,24 @@ fn payment_data() -> Arg {
 }
 
 /// PUT and PATCH.
-pub fn update(site: &Site, locale: &Locale) -> Vec<Arg> {
+pub fn update(options: &Options, locale: &Locale) -> Vec<Arg> {
     let mut args = vec![billing_address(), shipping_address()];
-    args.extend(shared(site, locale));
+    args.extend(shared(options, locale));
     args.push(Arg::bare("order_notes").string().early());
     args
 }
 
 /// Payment of an order by its number.
-pub fn pay(site: &Site, locale: &Locale) -> Vec<Arg> {
+pub fn pay(options: &Options, locale: &Locale) -> Vec<Arg> {
     let mut args = vec![billing_address().required(), shipping_address()];
-    args.extend(shared(site, locale));
+    args.extend(shared(options, locale));
     args.push(payment_data());
     args
 }
 
 /// POST.
-pub fn place(site: &Site, locale: &Locale) -> Vec<Arg> {
-    let mut args = pay(site, locale);
+pub fn place(options: &Options, locale: &Locale) -> Vec<Arg> {
+    let mut args = pay(options, locale);
     args.push(Arg::bare("create_account").boolean().early());
     args.push(Arg::bare("customer_password").string().early());
     args

@@ -42,23 +42,23 @@ mod terms;
 pub use cart_request::caller_headers;
 
 use compat::wordpress::l10n::Locale;
-use compat::wordpress::site::Site;
+use compat::wordpress::options::Options;
 
 use crate::wordpress::rest::rest_api_init::RestApiInit;
 use crate::wordpress::rest::route::{NamespaceRules, Routes};
 
 /// The routes with the version alone, for pages that bring answers.
-pub fn register_routes(routes: &mut Routes, scene: (&Site, &Locale)) {
+pub fn register_routes(routes: &mut Routes, scene: (&Options, &Locale)) {
     routes::register(routes, "wc/store/v1", scene);
 }
 
 /// Registers the routes, with the version and without.
 pub fn register(rest: &mut RestApiInit) {
-    rest.add("wc/store", |routes, site, locale| {
-        routes::register(routes, "wc/store", (site, locale));
+    rest.add("wc/store", |routes, options, locale| {
+        routes::register(routes, "wc/store", (options, locale));
     });
-    rest.add("wc/store/v1", |routes, site, locale| {
-        routes::register(routes, "wc/store/v1", (site, locale));
+    rest.add("wc/store/v1", |routes, options, locale| {
+        routes::register(routes, "wc/store/v1", (options, locale));
     });
     rest.add_rules(NamespaceRules {
         prefix: "/wc/store/",

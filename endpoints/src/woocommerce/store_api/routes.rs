@@ -5,7 +5,7 @@
 use std::borrow::Cow;
 
 use compat::wordpress::l10n::Locale;
-use compat::wordpress::site::Site;
+use compat::wordpress::options::Options;
 
 use super::cart_coupons::COUPON_PATTERN;
 use super::item_schema::ITEM_PATTERN;
@@ -46,7 +46,7 @@ macro_rules! callback {
 }
 
 /// Registers the routes of a name space.
-pub fn register(routes: &mut Routes, namespace: &'static str, scene: (&Site, &Locale)) {
+pub fn register(routes: &mut Routes, namespace: &'static str, scene: (&Options, &Locale)) {
     let batch = Endpoint {
         allow_batch: false,
         ..create(batch::args(), callback!(batch::serve))
@@ -159,7 +159,7 @@ fn register_cart(routes: &mut Routes, namespace: &'static str) {
 fn register_checkout(
     routes: &mut Routes,
     namespace: &'static str,
-    (site, locale): (&Site, &Locale),
+    (options, locale): (&Options, &Locale),
 ) {
     const CHANGES: &[&str] = &["PUT", "PATCH"];
     const PERMISSION: Option<Permission> =
@@ -170,8 +170,8 @@ fn register_checkout(
         routes.schema(schema);
     };
     let (place, update) = (
-        checkout_args::place(site, locale),
-        checkout_args::update(site, locale),
+        checkout_args::place(options, locale),
+        checkout_args::update(options, locale),
     );
     add(
         "/checkout",
@@ -184,7 +184,7 @@ fn register_checkout(
     );
     let pay = Endpoint {
         permission: PERMISSION,
-        ..create(checkout_args::pay(site, locale), callback!(pay::pay))
+        ..create(checkout_args::pay(options, locale), callback!(pay::pay))
     };
     add(
         "/checkout/(?P<id>[\\d]+)",

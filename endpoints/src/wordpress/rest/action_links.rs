@@ -24,10 +24,10 @@ pub fn add(rest: &Rest<'_>, item: &mut Item, post: &Post, own: &str) {
     if name == "post" && edits_others && rest.can_type(name, "publish") {
         add("sticky");
     }
-    if edits_others && columns::supports_author(site, name) {
+    if edits_others && columns::supports_author(&site.registry, name) {
         add("assign-author");
     }
-    for taxonomy in post_taxonomies(site, name) {
+    for taxonomy in post_taxonomies(&site.registry, name) {
         let can = taxonomy.capabilities;
         let create = match taxonomy.hierarchical {
             true => can.edit_terms,

@@ -2,7 +2,7 @@
 
 use compat::wordpress::php::{Array, Value};
 use compat::wordpress::post::{Meta, PostType};
-use compat::wordpress::site::Site;
+use compat::wordpress::site::Registry;
 use compat::wordpress::taxonomy::Taxonomy;
 
 use super::route::Rest;
@@ -13,16 +13,16 @@ pub const CORE_TYPES: [&str; 3] = ["post", "page", "attachment"];
 pub const CORE_TAXONOMIES: [&str; 2] = ["category", "post_tag"];
 
 /// `post_type_supports( name, 'author' )`.
-pub fn supports_author(site: &Site, name: &str) -> bool {
-    match site.registry.post_types.get(name) {
+pub fn supports_author(registry: &Registry, name: &str) -> bool {
+    match registry.post_types.get(name) {
         Some(post_type) => post_type.supports_author,
         None => !matches!(name, "nav_menu_item" | "wp_block" | "wp_navigation"),
     }
 }
 
 /// `post_type_supports( name, 'revisions' )`.
-pub fn supports_revisions(site: &Site, name: &str) -> bool {
-    match site.registry.post_types.get(name) {
+pub fn supports_revisions(registry: &Registry, name: &str) -> bool {
+    match registry.post_types.get(name) {
         Some(post_type) => post_type.supports_revisions,
         None => name != "nav_menu_item",
     }
@@ -36,7 +36,7 @@ pub fn supports_menu_order(name: &str) -> bool {
 /// The registered meta keys of a post type.
 pub fn meta_keys(rest: &Rest<'_>, post_type: &str) -> Vec<&'static str> {
     let mut keys = rest.routes.columns.meta_keys.clone();
-    if supports_revisions(&rest.state.site, post_type) {
+    if supports_revisions(&rest.state.site.registry, post_type) {
         keys.push("footnotes");
     }
     keys

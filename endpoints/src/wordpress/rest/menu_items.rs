@@ -5,7 +5,7 @@
 use compat::wordpress::l10n::Locale;
 use compat::wordpress::nav_menu_item::NAV_MENU_ITEM;
 use compat::wordpress::php::{Array, Value};
-use compat::wordpress::site::Site;
+use compat::wordpress::site::Registry;
 
 use super::arg::{Arg, ArgContext};
 use super::collection::context_arg;
@@ -25,7 +25,7 @@ use super::schema::parse;
 use super::write_args::delete_post_args;
 
 /// Registers the routes.
-pub fn register(routes: &mut Routes, site: &Site, base: &str, locale: &Locale) {
+pub fn register(routes: &mut Routes, registry: &Registry, base: &str, locale: &Locale) {
     let endpoint = |methods, permission: Permission, callback: Callback, args| Endpoint {
         methods,
         args: Some(args),
@@ -46,7 +46,7 @@ pub fn register(routes: &mut Routes, site: &Site, base: &str, locale: &Locale) {
                 READABLE,
                 list,
                 get_items,
-                list_args(site, &routes.columns.statuses.clone(), locale),
+                list_args(registry, &routes.columns.statuses.clone(), locale),
             ),
             endpoint(
                 CREATABLE,
@@ -81,8 +81,8 @@ pub fn register(routes: &mut Routes, site: &Site, base: &str, locale: &Locale) {
 }
 
 /// Lists are of up to 100 items, in the order of their menus.
-fn list_args(site: &Site, own: &[OwnStatus], locale: &Locale) -> Vec<Arg> {
-    let mut args = post_args::args(site, NAV_MENU_ITEM, own, locale);
+fn list_args(registry: &Registry, own: &[OwnStatus], locale: &Locale) -> Vec<Arg> {
+    let mut args = post_args::args(registry, NAV_MENU_ITEM, own, locale);
     for arg in &mut args {
         match arg.name.as_str() {
             "per_page" => arg.schema.insert("default", 100),

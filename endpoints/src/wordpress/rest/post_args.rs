@@ -3,7 +3,7 @@
 use compat::wordpress::l10n::Locale;
 use compat::wordpress::php::Value;
 use compat::wordpress::post_type_capability::post_type_capability;
-use compat::wordpress::site::Site;
+use compat::wordpress::site::Registry;
 
 use super::arg::{Arg, StatusCapabilities};
 use super::collection::collection_args;
@@ -13,10 +13,10 @@ use super::statuses::{INTERNAL, STATUSES};
 use super::term_args::term_args;
 
 /// The parameters, in core's order; `own` are the statuses of columns.
-pub fn args(site: &Site, name: &str, own: &[OwnStatus], locale: &Locale) -> Vec<Arg> {
+pub fn args(registry: &Registry, name: &str, own: &[OwnStatus], locale: &Locale) -> Vec<Arg> {
     let text = |source: &str| locale.translate(source).to_owned();
     let mut args = collection_args(locale);
-    args.extend(time_and_author_args(site, name, locale));
+    args.extend(time_and_author_args(registry, name, locale));
     args.push(ids(
         locale,
         "exclude",
@@ -42,12 +42,9 @@ pub fn args(site: &Site, name: &str, own: &[OwnStatus], locale: &Locale) -> Vec<
         )
         .integer(),
     );
-    args.extend(order_args(site, name, locale));
-    let hierarchical = site
-        .registry
-        .post_types
-        .get(name)
-        .is_some_and(|t| t.hierarchical);
+    args.extend(order_args(registry, name, locale));
+    let post_type = registry.post_types.get(name);
+    let hierarchical = post_type.is_some_and(|t| t.hierarchical);
     if hierarchical || name == "attachment" {
         args.push(ids(
             locale,
@@ -60,14 +57,14 @@ pub fn args(site: &Site, name: &str, own: &[OwnStatus], locale: &Locale) -> Vec<
             "Limit result set to all items except those of a particular parent ID.",
         ));
     }
-    args.extend(state_args(site, name, own, locale));
-    args.extend(term_args(site, name, locale));
+    args.extend(state_args(registry, name, own, locale));
+    args.extend(term_args(registry, name, locale));
     args.extend(type_args(name, locale));
     args
 }
 
 /// `after`, `before`, `modified_after`, `modified_before`, `author`, `author_exclude`.
-fn time_and_author_args(site: &Site, name: &str, locale: &Locale) -> Vec<Arg> {
+fn time_and_author_args(registry: &Registry, name: &str, locale: &Locale) -> Vec<Arg> {
     let mut args = Vec::new();
     args.push(date(
         locale,
@@ -79,7 +76,7 @@ fn time_and_author_args(site: &Site, name: &str, locale: &Locale) -> Vec<Arg> {
         "modified_after",
         "Limit response to posts modified after a given ISO8601 compliant date.",
     ));
-    if columns::supports_author(site, name) {
+    if columns::supports_author(registry, name) {
         args.push(ids(
             locale,
             "author",
@@ -118,7 +115,7 @@ fn ids(locale: &Locale, name: &str, source: &str) -> Arg {
         .default(Value::array())
 }
 
-fn order_args(site: &Site, name: &str, locale: &Locale) -> [Arg; 2] {
+fn order_args(registry: &Registry, name: &str, locale: &Locale) -> [Arg; 2] {
     let mut orders = vec![
         "author",
         "date",
@@ -131,11 +128,8 @@ fn order_args(site: &Site, name: &str, locale: &Locale) -> [Arg; 2] {
         "include_slugs",
         "title",
     ];
-    let hierarchical = site
-        .registry
-        .post_types
-        .get(name)
-        .is_some_and(|t| t.hierarchical);
+    let post_type = registry.post_types.get(name);
+    let hierarchical = post_type.is_some_and(|t| t.hierarchical);
     if hierarchical || columns::supports_menu_order(name) {
         orders.push("menu_order");
     }
@@ -157,7 +151,7 @@ fn order_args(site: &Site, name: &str, locale: &Locale) -> [Arg; 2] {
     ]
 }
 
-fn state_args(site: &Site, name: &str, own: &[OwnStatus], locale: &Locale) -> [Arg; 3] {
+fn state_args(registry: &Registry, name: &str, own: &[OwnStatus], locale: &Locale) -> [Arg; 3] {
     let text = |source: &str| locale.translate(source).to_owned();
     let columns = Value::array()
         .with(
@@ -177,7 +171,7 @@ fn state_args(site: &Site, name: &str, own: &[OwnStatus], locale: &Locale) -> [A
     let items = Value::array()
         .with("enum", statuses.into_iter().collect::<Value>())
         .with("type", "string");
-    let capability = |act: &str| post_type_capability(&site.registry, name, act);
+    let capability = |act: &str| post_type_capability(registry, name, act);
     let capabilities = StatusCapabilities {
         edit: capability("edit"),
         read_private: capability("read_private"),

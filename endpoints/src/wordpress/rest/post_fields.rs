@@ -2,7 +2,7 @@
 
 use compat::wordpress::meta_row::SentMeta;
 use compat::wordpress::php::Value;
-use compat::wordpress::site::Site;
+use compat::wordpress::site::{Registry, Site};
 use compat::wordpress::taxonomy::{TermCapabilities, TermId};
 
 use super::arg::Arg;
@@ -26,8 +26,8 @@ pub struct PostTaxonomy<'a> {
 }
 
 /// The taxonomies of a post type, in the order of registration.
-pub fn post_taxonomies<'a>(site: &'a Site, post_type: &str) -> Vec<PostTaxonomy<'a>> {
-    let known = site.registry.taxonomies.values();
+pub fn post_taxonomies<'a>(registry: &'a Registry, post_type: &str) -> Vec<PostTaxonomy<'a>> {
+    let known = registry.taxonomies.values();
     let known = known.filter(|t| t.object_types.contains(&post_type));
     let known = known.filter_map(|t| {
         Some(PostTaxonomy {
@@ -51,7 +51,7 @@ pub fn post_taxonomies<'a>(site: &'a Site, post_type: &str) -> Vec<PostTaxonomy<
 /// `check_assign_terms_permission`: ids that do not exist are passed over.
 pub fn may_assign_terms(rest: &Rest<'_>, request: &RestRequest) -> bool {
     let site = &rest.state.site;
-    post_taxonomies(site, &request.subject)
+    post_taxonomies(&site.registry, &request.subject)
         .iter()
         .all(|taxonomy| {
             let exists = |id: &i64| site.terms.by_id(taxonomy.name, TermId(*id)).is_some();

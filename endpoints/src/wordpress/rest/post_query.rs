@@ -4,7 +4,7 @@ use compat::wordpress::php::Value;
 use compat::wordpress::rest::{
     DateBound, DateColumn, PostList, PostOrder, SearchColumn, TermCondition,
 };
-use compat::wordpress::site::Site;
+use compat::wordpress::site::{Registry, Site};
 use compat::wordpress::taxonomy::{Taxonomy, TermId};
 
 use super::collection::Paging;
@@ -15,10 +15,10 @@ use super::route_error::RestError;
 
 /// The taxonomies of a type with `show_in_rest`, with their `rest_base`.
 pub fn taxonomies<'a>(
-    site: &'a Site,
+    registry: &'a Registry,
     name: &'a str,
 ) -> impl Iterator<Item = (&'static str, &'a Taxonomy)> {
-    let all = site.registry.taxonomies.values();
+    let all = registry.taxonomies.values();
     all.filter(move |t| t.object_types.contains(&name))
         .filter_map(|t| t.rest_base.map(|base| (base, t)))
 }
@@ -64,7 +64,7 @@ pub fn list(rest: &Rest<'_>, request: &RestRequest) -> Result<PostList, RestErro
         posts_where: rest.state.site.posts_where.clone(),
         ..PostList::default()
     };
-    for (base, taxonomy) in taxonomies(site, name) {
+    for (base, taxonomy) in taxonomies(&site.registry, name) {
         list.terms
             .extend(term_condition(site, taxonomy, request.get(base), false));
         let without = request.get(&format!("{base}_exclude"));

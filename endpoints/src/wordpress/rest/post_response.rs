@@ -195,7 +195,7 @@ fn shown(rest: &Rest<'_>, item: &mut Item, view: &View, post: &Post) {
         item.set("content", Value::Null);
         item.set("excerpt", Value::Null);
     }
-    if columns::supports_author(&view.site, &post.post_type) {
+    if columns::supports_author(&view.site.registry, &post.post_type) {
         item.set("author", post.author.0);
     }
     middle(rest, item, view, post);
@@ -279,7 +279,7 @@ fn hidden(rest: &Rest<'_>, item: &mut Item, view: &View, post: &Post) {
     }
     let meta = view.objects.post_meta(post.id);
     item.set("meta", columns::post_meta(rest, &post.post_type, meta));
-    for taxonomy in post_taxonomies(&view.site, &post.post_type) {
+    for taxonomy in post_taxonomies(&view.site.registry, &post.post_type) {
         item.set(taxonomy.base, term_ids(view, post, taxonomy.name));
     }
     item.set(
@@ -358,7 +358,7 @@ fn middle(rest: &Rest<'_>, item: &mut Item, view: &View, post: &Post) {
 
 /// Ids of terms by the base of each taxonomy, in the order of names.
 fn terms(item: &mut Item, view: &View, post: &Post) {
-    for taxonomy in post_taxonomies(&view.site, &post.post_type) {
+    for taxonomy in post_taxonomies(&view.site.registry, &post.post_type) {
         item.set(taxonomy.base, term_ids(view, post, taxonomy.name));
     }
 }
@@ -388,13 +388,13 @@ fn links(
     item.link_self(own.clone(), facts.allow(post));
     item.link("collection", url(format!("/wp/v2/{base}")));
     item.link("about", url(format!("/wp/v2/types/{}", post.post_type)));
-    if columns::supports_author(&view.site, &post.post_type) && post.author.0 > 0 {
+    if columns::supports_author(&view.site.registry, &post.post_type) && post.author.0 > 0 {
         item.embeddable("author", url(format!("/wp/v2/users/{}", post.author.0)));
     }
     if registered.is_some_and(|t| t.supports_comments) {
         item.embeddable("replies", url(format!("/wp/v2/comments?post={}", post.id)));
     }
-    if columns::supports_revisions(&view.site, &post.post_type) {
+    if columns::supports_revisions(&view.site.registry, &post.post_type) {
         version_links(item, &own, facts.revisions.get(&post.id.0));
     }
     if registered.is_some_and(|t| t.hierarchical) && post.parent.0 > 0 {
@@ -411,7 +411,7 @@ fn links(
         let children = url(format!("/wp/v2/media?parent={}", post.id));
         item.link("wp:attachment", children);
     }
-    for taxonomy in post_taxonomies(&view.site, &post.post_type) {
+    for taxonomy in post_taxonomies(&view.site.registry, &post.post_type) {
         let attributes = [
             ("taxonomy", Value::from(taxonomy.name)),
             ("embeddable", Value::Bool(true)),

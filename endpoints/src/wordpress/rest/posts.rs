@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use compat::wordpress::l10n::Locale;
 use compat::wordpress::post::{Post, PostType};
-use compat::wordpress::site::Site;
+use compat::wordpress::site::Registry;
 
 use super::arg::Arg;
 use super::collection::{Paging, context_arg, paged};
@@ -38,10 +38,10 @@ pub struct PostTypeRef {
 }
 
 /// Registers the routes of a post type of the site.
-pub fn register(routes: &mut Routes, site: &Site, post_type: &PostType, locale: &Locale) {
+pub fn register(routes: &mut Routes, registry: &Registry, post_type: &PostType, locale: &Locale) {
     let name = post_type.name;
     if let Some(base) = post_type.rest_base {
-        register_post_type(routes, site, &PostTypeRef { name, base }, locale);
+        register_post_type(routes, registry, &PostTypeRef { name, base }, locale);
     }
     if name == "attachment" {
         super::media_routes::register(routes, locale);
@@ -69,7 +69,12 @@ impl PostWrites {
 }
 
 /// Registers the routes of a post type.
-pub fn register_post_type(routes: &mut Routes, site: &Site, shown: &PostTypeRef, locale: &Locale) {
+pub fn register_post_type(
+    routes: &mut Routes,
+    registry: &Registry,
+    shown: &PostTypeRef,
+    locale: &Locale,
+) {
     let PostTypeRef { name, base } = *shown;
     // Uploads cannot be batched.
     let is_upload = name == "attachment";
@@ -86,14 +91,14 @@ pub fn register_post_type(routes: &mut Routes, site: &Site, shown: &PostTypeRef,
     let get_list: Callback = |rest, request| Box::pin(get_items(rest, request));
     let get_one: Callback = |rest, request| Box::pin(get_item(rest, request));
     let own = routes.columns.statuses.clone();
-    let written = write_args::post_args(site, name, &own, locale);
+    let written = write_args::post_args(registry, name, &own, locale);
     // Uploads have a controller of their own, as menu items have one for everything.
     let writes = if is_upload {
         PostWrites::MEDIA
     } else {
         PostWrites::POSTS
     };
-    let read_args = super::post_args::args(site, name, &own, locale);
+    let read_args = super::post_args::args(registry, name, &own, locale);
     routes.register(
         "wp/v2",
         &format!("/{base}"),
@@ -102,7 +107,7 @@ pub fn register_post_type(routes: &mut Routes, site: &Site, shown: &PostTypeRef,
             endpoint(CREATABLE, writes.create.0, writes.create.1, written.clone()),
         ],
     );
-    let is_shown = site.registry.post_types.contains_key(name);
+    let is_shown = registry.post_types.contains_key(name);
     if is_shown {
         routes.schema(item_schema::post);
     }
@@ -128,7 +133,7 @@ pub fn register_post_type(routes: &mut Routes, site: &Site, shown: &PostTypeRef,
     if is_shown {
         routes.schema(item_schema::post);
     }
-    let history = (columns::supports_revisions(site, name), !is_upload);
+    let history = (columns::supports_revisions(registry, name), !is_upload);
     revisions::register(routes, (base, name), history, (&written, locale));
 }
 

@@ -253,7 +253,7 @@ async fn check_template(
 
 /// `handle_terms`: the terms of each taxonomy that was sent.
 fn terms(rest: &Rest<'_>, request: &RestRequest) -> Vec<(String, Vec<TermId>)> {
-    let taxonomies = post_taxonomies(&rest.state.site, &request.subject);
+    let taxonomies = post_taxonomies(&rest.state.site.registry, &request.subject);
     let sent = taxonomies.into_iter().filter(|t| request.has(t.base));
     sent.map(|taxonomy| {
         let ids = request.ids(taxonomy.base).into_iter().map(TermId);

@@ -1,12 +1,13 @@
 //! `rest_api_init`: where columns register what they add to the API.
 
 use compat::wordpress::l10n::Locale;
-use compat::wordpress::site::Site;
+use compat::wordpress::options::Options;
 
 use super::route::{AddUserFields, NamespaceRules, Refuse, Routes};
 
-/// Registers the routes of a namespace.
-pub type RegisterRoutes = fn(&mut Routes, &Site, &Locale);
+/// Registers the routes of a namespace. They follow from the options of the site and the language alone: they are kept while
+/// posts, terms and menus change.
+pub type RegisterRoutes = fn(&mut Routes, &Options, &Locale);
 
 /// `rest_api_init`: the columns' routes by namespace.
 #[derive(Default)]
@@ -65,9 +66,9 @@ impl RestApiInit {
     }
 
     /// Registers the columns' routes of a namespace.
-    pub fn run(&self, namespace: &str, routes: &mut Routes, site: &Site, locale: &Locale) {
+    pub fn run(&self, namespace: &str, routes: &mut Routes, options: &Options, locale: &Locale) {
         for (_, register) in self.columns.iter().filter(|(n, _)| *n == namespace) {
-            register(routes, site, locale);
+            register(routes, options, locale);
         }
     }
 

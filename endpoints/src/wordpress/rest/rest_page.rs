@@ -23,8 +23,7 @@ pub async fn respond(
     input: Input,
 ) -> Result<Response, RequestError> {
     let context = RequestContext::of_rest(snapshot, &input).await?;
-    let routes =
-        registered.rest_routes(&context.state, &context.locale, &snapshot.app.translations);
+    let routes = registered.rest_routes(&context.state, &context.locale);
     let app = snapshot.app;
     let upstream = app.upstream.as_ref().filter(|_| input.has_whole_body());
     let Some(upstream) = upstream else {

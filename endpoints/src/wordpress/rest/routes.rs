@@ -1,7 +1,8 @@
 //! The routes of a site in WordPress's order: core's own and those that columns bring.
 
 use compat::wordpress::l10n::Locale;
-use compat::wordpress::site::Site;
+use compat::wordpress::options::Options;
+use compat::wordpress::site::Registry;
 
 use super::columns::{CORE_TAXONOMIES, CORE_TYPES};
 use super::hidden_types::{HIDDEN_POST_TYPES, HIDDEN_TAXONOMIES, HiddenPostType};
@@ -15,7 +16,7 @@ use super::{
 
 /// All routes of a site: core's and the columns'.
 pub fn routes(
-    site: &Site,
+    (options, registry): (&Options, &Registry),
     (init, columns): (&RestApiInit, RestColumns),
     locale: &Locale,
 ) -> Routes {
@@ -28,26 +29,25 @@ pub fn routes(
         routes.namespace(namespace);
         match *namespace {
             "oembed/1.0" => oembed::register(&mut routes, locale),
-            "wp/v2" => wp_v2(&mut routes, site, locale),
+            "wp/v2" => wp_v2(&mut routes, registry, locale),
             "wp-site-health/v1" => dashboard::register_site_health(&mut routes, locale),
             "wp-block-editor/v1" => dashboard::register_block_editor(&mut routes, locale),
-            _ => init.run(namespace, &mut routes, site, locale),
+            _ => init.run(namespace, &mut routes, options, locale),
         }
     }
     let known = |name: &str| namespaces.iter().any(|(_, known)| *known == name);
     for namespace in init.namespaces().filter(|name| !known(name)) {
-        init.run(namespace, &mut routes, site, locale);
+        init.run(namespace, &mut routes, options, locale);
     }
     routes
 }
 
-fn wp_v2(routes: &mut Routes, site: &Site, locale: &Locale) {
-    post_types(routes, site, locale);
+fn wp_v2(routes: &mut Routes, registry: &Registry, locale: &Locale) {
+    post_types(routes, registry, locale);
     types::register(routes, locale);
     statuses::register(routes, locale);
     taxonomies::register(routes, locale);
-    let (own, others): (Vec<_>, Vec<_>) = site
-        .registry
+    let (own, others): (Vec<_>, Vec<_>) = registry
         .taxonomies
         .values()
         .partition(|t| CORE_TAXONOMIES.contains(&t.name.as_ref()));
@@ -63,19 +63,18 @@ fn wp_v2(routes: &mut Routes, site: &Site, locale: &Locale) {
     users::register(routes, locale);
     application_passwords::register(routes, locale);
     comments::register(routes, locale);
-    search::register(routes, site, locale);
+    search::register(routes, registry, locale);
     dashboard::register_rest(routes, locale);
 }
 
 /// Registers the post types: core's public ones, then core's hidden ones, then the columns'.
-fn post_types(routes: &mut Routes, site: &Site, locale: &Locale) {
-    let (own, others): (Vec<_>, Vec<_>) = site
-        .registry
+fn post_types(routes: &mut Routes, registry: &Registry, locale: &Locale) {
+    let (own, others): (Vec<_>, Vec<_>) = registry
         .post_types
         .values()
         .partition(|t| CORE_TYPES.contains(&t.name));
     for post_type in own {
-        posts::register(routes, site, post_type, locale);
+        posts::register(routes, registry, post_type, locale);
     }
     for HiddenPostType { name, base, .. } in &HIDDEN_POST_TYPES {
         match *name {
@@ -84,13 +83,13 @@ fn post_types(routes: &mut Routes, site: &Site, locale: &Locale) {
             }
             "wp_global_styles" => dashboard::register_global_styles(routes, locale),
             "wp_font_family" => dashboard::register_fonts(routes, locale),
-            "nav_menu_item" => menu_items::register(routes, site, base, locale),
+            "nav_menu_item" => menu_items::register(routes, registry, base, locale),
             // Font faces are registered below font families.
             "wp_font_face" => {}
-            _ => posts::register_post_type(routes, site, &PostTypeRef { name, base }, locale),
+            _ => posts::register_post_type(routes, registry, &PostTypeRef { name, base }, locale),
         }
     }
     for post_type in others {
-        posts::register(routes, site, post_type, locale);
+        posts::register(routes, registry, post_type, locale);
     }
 }

@@ -7,7 +7,7 @@ use compat::wordpress::l10n::Locale;
 use compat::wordpress::php::Value;
 use compat::wordpress::post::Post;
 use compat::wordpress::rest::{PostList, PostOrder};
-use compat::wordpress::site::Site;
+use compat::wordpress::site::Registry;
 use compat::wordpress::taxonomy::Term;
 use themes::wordpress::view::{Page, View};
 
@@ -25,13 +25,13 @@ use super::subtypes::{post_subtypes, term_subtypes};
 const EMBED: [&str; 5] = ["id", "title", "url", "type", "subtype"];
 
 /// Registers the route.
-pub fn register(routes: &mut Routes, site: &Site, locale: &Locale) {
+pub fn register(routes: &mut Routes, registry: &Registry, locale: &Locale) {
     let arg = |name: &str, source: &str| Arg::new(name, locale.translate(source));
     let mut args = collection_args(locale);
     if let Some(context) = args.first_mut() {
         *context = super::collection::context_arg(locale, &["view", "embed"]);
     }
-    let names = post_subtypes(site).chain(term_subtypes(site));
+    let names = post_subtypes(registry).chain(term_subtypes(registry));
     let names: Value = names.chain(["any"]).collect();
     let subtypes = Value::array().with("enum", names).with("type", "string");
     args.extend([
@@ -88,7 +88,7 @@ async fn posts(rest: &Rest<'_>, request: &RestRequest) -> Result<(Vec<Item>, i64
     let paging = Paging::of(request);
     let search = request.text("search").trim().to_owned();
     let list = PostList {
-        post_types: subtypes(request, post_subtypes(&rest.state.site).collect()),
+        post_types: subtypes(request, post_subtypes(&rest.state.site.registry).collect()),
         statuses: vec!["publish".to_owned()],
         include: request.ids("include"),
         exclude: request.ids("exclude"),
@@ -144,7 +144,7 @@ fn post_item(
 
 fn terms(rest: &Rest<'_>, request: &RestRequest) -> (Vec<Item>, i64) {
     let site = &rest.state.site;
-    let names = subtypes(request, term_subtypes(site).collect());
+    let names = subtypes(request, term_subtypes(&site.registry).collect());
     let wanted = fold(&request.text("search"));
     let contains = |text: &str| fold(text).contains(&wanted);
     let (include, exclude) = (request.ids("include"), request.ids("exclude"));

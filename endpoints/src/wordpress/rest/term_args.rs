@@ -4,7 +4,7 @@
 
 use compat::wordpress::l10n::Locale;
 use compat::wordpress::php::Value;
-use compat::wordpress::site::Site;
+use compat::wordpress::site::Registry;
 
 use super::arg::Arg;
 use super::hidden_types::HIDDEN_TAXONOMIES;
@@ -15,8 +15,8 @@ const WITHOUT: &str =
     "Limit result set to items except those with specific terms assigned in the %s taxonomy.";
 
 /// The parameters of the taxonomies of a type.
-pub fn term_args(site: &Site, name: &str, locale: &Locale) -> Vec<Arg> {
-    let own = taxonomies(site, name).map(|(base, taxonomy)| (base, taxonomy.hierarchical));
+pub fn term_args(registry: &Registry, name: &str, locale: &Locale) -> Vec<Arg> {
+    let own = taxonomies(registry, name).map(|(base, taxonomy)| (base, taxonomy.hierarchical));
     let hidden = HIDDEN_TAXONOMIES.iter().filter(|t| t.object_type == name);
     let hidden = hidden.map(|t| (t.base, t.hierarchical));
     let mut args = Vec::new();

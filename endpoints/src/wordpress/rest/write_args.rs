@@ -4,7 +4,7 @@
 
 use compat::wordpress::l10n::Locale;
 use compat::wordpress::php::Value;
-use compat::wordpress::site::Site;
+use compat::wordpress::site::Registry;
 
 use super::arg::Arg;
 use super::columns;
@@ -50,8 +50,8 @@ fn date(locale: &Locale, name: &str, source: &str) -> Arg {
 const OPEN: [&str; 2] = ["open", "closed"];
 
 /// The fields of a post of a type.
-pub fn post_args(site: &Site, name: &str, own: &[OwnStatus], locale: &Locale) -> Vec<Arg> {
-    let registered = site.registry.post_types.get(name);
+pub fn post_args(registry: &Registry, name: &str, own: &[OwnStatus], locale: &Locale) -> Vec<Arg> {
+    let registered = registry.post_types.get(name);
     let mut statuses = vec!["publish", "future", "draft", "pending", "private"];
     statuses.extend(own.iter().map(|status| status.slug));
     if name == "attachment" {
@@ -93,12 +93,12 @@ pub fn post_args(site: &Site, name: &str, own: &[OwnStatus], locale: &Locale) ->
     if name != "attachment" {
         args.push(raw(locale, "content", "The content for the post."));
     }
-    if columns::supports_author(site, name) && registered.is_some() {
+    if columns::supports_author(registry, name) && registered.is_some() {
         let source = "The ID for the author of the post.";
         args.push(number(locale, "author", source));
     }
     if registered.is_some() {
-        args.extend(shown_post_args(site, name, locale));
+        args.extend(shown_post_args(registry, name, locale));
     }
     if name == "wp_block" {
         args.push(raw(locale, "excerpt", "The excerpt for the post."));
@@ -109,13 +109,13 @@ pub fn post_args(site: &Site, name: &str, own: &[OwnStatus], locale: &Locale) ->
         "template",
         "The theme file to use to display the post.",
     ));
-    args.extend(assigned_terms(site, name, locale));
+    args.extend(assigned_terms(registry, name, locale));
     args
 }
 
 /// The fields of post types with pages.
-fn shown_post_args(site: &Site, name: &str, locale: &Locale) -> Vec<Arg> {
-    let registered = site.registry.post_types.get(name);
+fn shown_post_args(registry: &Registry, name: &str, locale: &Locale) -> Vec<Arg> {
+    let registered = registry.post_types.get(name);
     let mut args = Vec::new();
     if name != "attachment" {
         args.push(raw(locale, "excerpt", "The excerpt for the post."));
@@ -165,9 +165,9 @@ fn shown_post_args(site: &Site, name: &str, locale: &Locale) -> Vec<Arg> {
     args
 }
 
-fn assigned_terms(site: &Site, name: &str, locale: &Locale) -> Vec<Arg> {
+fn assigned_terms(registry: &Registry, name: &str, locale: &Locale) -> Vec<Arg> {
     let source = "The terms assigned to the post in the %s taxonomy.";
-    let found = post_taxonomies(site, name).into_iter().map(|taxonomy| {
+    let found = post_taxonomies(registry, name).into_iter().map(|taxonomy| {
         let description = locale.translate(source).replace("%s", taxonomy.name);
         Arg::new(taxonomy.base, &description)
             .list_of("integer")

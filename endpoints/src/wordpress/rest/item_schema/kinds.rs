@@ -218,7 +218,7 @@ pub fn search_result(rest: &Rest<'_>, _: &str) -> Value {
     );
     let url = text("URL to the object.").format("uri");
     let kind = text("Object type.").one_of(&["post", "term", "post-format"]);
-    let subtype = text("Object subtype.").values(all_subtypes(&rest.state.site));
+    let subtype = text("Object subtype.").values(all_subtypes(&rest.state.site.registry));
     Properties::default()
         .and("id", id.shown(CONTEXTS).readonly())
         .and(

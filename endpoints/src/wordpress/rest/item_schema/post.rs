@@ -43,7 +43,7 @@ pub(super) fn properties(rest: &Rest<'_>, name: &str) -> Properties {
         "template",
         Property::new(rest, "string", source).shown(VIEW),
     );
-    for (base, taxonomy) in taxonomies(&rest.state.site, name) {
+    for (base, taxonomy) in taxonomies(&rest.state.site.registry, name) {
         let text = rest.text("The terms assigned to the post in the %s taxonomy.");
         let terms = Property::of(text.replace("%s", &taxonomy.name), "array".into());
         all.set(base, terms.items("integer").shown(VIEW));
@@ -131,7 +131,7 @@ fn supported(rest: &Rest<'_>, name: &str, all: &mut Properties) {
     if !is_file {
         all.set("content", content(rest));
     }
-    if columns::supports_author(&rest.state.site, name) {
+    if columns::supports_author(&rest.state.site.registry, name) {
         let source = "The ID for the author of the post.";
         all.set("author", Property::new(rest, "integer", source).shown(ALL));
     }

@@ -35,11 +35,11 @@ pub(super) fn links(rest: &Rest<'_>, name: &str) -> Value {
         let title = rest.text("The current user can sticky this post.");
         links.push(link("sticky", title, ("sticky", kind("boolean"))));
     }
-    if columns::supports_author(site, name) {
+    if columns::supports_author(&site.registry, name) {
         let title = rest.text("The current user can change the author on this post.");
         links.push(link("assign-author", title, ("author", kind("integer"))));
     }
-    for (base, taxonomy) in taxonomies(site, name) {
+    for (base, taxonomy) in taxonomies(&site.registry, name) {
         for (action, source) in [
             (
                 "assign",

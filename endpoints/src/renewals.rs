@@ -1,7 +1,8 @@
 //! Asks the watch to poll the database at once, and tells when it has: for changes that somebody else made in answering
-//! a request of ours, and for kept pages while nodes of a cluster fail.
+//! a request of ours, and for kept pages that are perhaps not what the database has: this process was stopped for a time, the
+//! machine is overloaded, or a node of a cluster fails.
 
-use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 use tokio::sync::{Notify, watch};
@@ -18,9 +19,12 @@ pub struct Renewals {
     succeeded: AtomicU64,
     /// At which node of the database: another one may have less.
     succeeded_at: AtomicUsize,
+    /// Whether the last poll failed, or was waited for in vain.
+    is_in_vain: AtomicBool,
     start: Instant,
     /// How long after a poll began kept pages are shown without another one.
     recent: Duration,
+    longest_wait: Duration,
 }
 
 /// How long after a poll began kept pages are shown without another one, unless three intervals are longer.
@@ -55,11 +59,13 @@ impl Renewals {
     pub fn new(poll_interval: u64) -> Self {
         Self {
             recent: RECENT.max(Duration::from_millis(poll_interval) * 3),
+            longest_wait: LONGEST_WAIT,
             asked: Notify::new(),
             begun: AtomicU64::new(0),
             ended: watch::Sender::new(0),
             succeeded: AtomicU64::new(0),
             succeeded_at: AtomicUsize::new(0),
+            is_in_vain: AtomicBool::new(false),
             start: Instant::now(),
         }
     }
@@ -95,13 +101,23 @@ impl Renewals {
         self.start.elapsed().saturating_sub(succeeded) <= self.recent
     }
 
-    /// Waits for such a poll of the node in use, at most three seconds.
-    pub async fn wait_until_recent(&self, node_in_use: impl Fn() -> usize) {
+    /// Whether the last poll failed, or was waited for in vain: as far as is known, the database does not answer.
+    pub fn is_in_vain(&self) -> bool {
+        self.is_in_vain.load(Ordering::Relaxed)
+    }
+
+    /// Asks for a poll and waits while kept pages are late, at most three seconds.
+    pub async fn wait_while(&self, is_late: impl Fn() -> bool) {
         let mut ended = self.ended.subscribe();
         self.ask();
-        let waiting = ended.wait_for(|_| self.is_recent(node_in_use()));
+        let waiting = ended.wait_for(|_| !is_late());
         // Without a poll in time the page is shown as it is kept, as in an outage.
-        let _ = tokio::time::timeout(LONGEST_WAIT, waiting).await;
+        if tokio::time::timeout(self.longest_wait, waiting)
+            .await
+            .is_err()
+        {
+            self.is_in_vain.store(true, Ordering::Relaxed);
+        }
     }
 
     /// Called before a poll of a node.
@@ -122,6 +138,7 @@ impl Renewals {
             let began = u64::try_from(poll.began.as_millis()).unwrap_or(u64::MAX);
             self.succeeded.store(began, Ordering::Relaxed);
         }
+        self.is_in_vain.store(!has_succeeded, Ordering::Relaxed);
         self.ended.send_replace(poll.number);
         has_succeeded
     }
@@ -163,20 +180,25 @@ mod tests {
         renewals.start = Instant::now().checked_sub(RECENT * 5).unwrap();
         let failed = renewals.begin(0);
         assert!(!renewals.end(&failed, false, 0));
-        assert!(!renewals.is_recent(0));
+        assert!(!renewals.is_recent(0) && renewals.is_in_vain());
+        let is_late = |node| !renewals.is_recent(node);
         let short = Duration::from_millis(20);
-        let waiting = tokio::time::timeout(short, renewals.wait_until_recent(|| 0));
+        let waiting = tokio::time::timeout(short, renewals.wait_while(|| is_late(0)));
         assert!(waiting.await.is_err());
         let next = renewals.begin(0);
         renewals.end(&next, true, 0);
-        assert!(renewals.is_recent(0));
-        renewals.wait_until_recent(|| 0).await;
+        assert!(renewals.is_recent(0) && !renewals.is_in_vain());
+        renewals.wait_while(|| is_late(0)).await;
         // What one node has says nothing of another one, nor does a poll that changed nodes.
         assert!(!renewals.is_recent(1));
         let changed = renewals.begin(0);
         assert!(!renewals.end(&changed, true, 1) && !renewals.is_recent(1));
         let other = renewals.begin(1);
         assert!(renewals.end(&other, true, 1) && renewals.is_recent(1));
+        // Whoever waits in vain waits for all.
+        renewals.longest_wait = short;
+        renewals.wait_while(|| !renewals.is_recent(0)).await;
+        assert!(renewals.is_in_vain());
         // Polls that are five seconds apart are not late after one.
         let mut rare = Renewals::new(5_000);
         rare.start = Instant::now().checked_sub(RECENT * 5).unwrap();

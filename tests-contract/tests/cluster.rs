@@ -16,6 +16,7 @@ use tests_contract::visit::{Visit, until};
 mod galera;
 mod load;
 mod nginx;
+mod one_server;
 
 const POST: &str = "/paseo-por-las-carcavas/";
 const TITLE: &str = "UPDATE {p}posts SET post_title = ? WHERE ID = 27";

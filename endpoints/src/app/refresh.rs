@@ -62,13 +62,15 @@ impl App {
         }
     }
 
-    /// Whether kept pages may be older than a second, or three intervals of polls, because the watch does not get through or
-    /// has not yet polled the node in use, although a node of the cluster answers. In an outage of all nodes kept pages are
-    /// shown.
+    /// Whether kept pages may be older than a second, or three intervals of polls, although the database answers: the watch
+    /// was stopped with this process, does not get through, or has not yet polled the node of a cluster that is in use. In an
+    /// outage kept pages are shown.
     pub fn is_watch_late(&self) -> bool {
-        self.db.is_cluster()
-            && !self.renewals.is_recent(self.db.node_in_use())
-            && self.db.has_fit_node()
+        let is_answered = || match self.db.is_cluster() {
+            true => self.db.has_fit_node(),
+            false => !self.renewals.is_in_vain(),
+        };
+        !self.renewals.is_recent(self.db.node_in_use()) && is_answered()
     }
 
     /// Looks whether files that the site's data were read from have changed; then everything is read and made again.

@@ -297,7 +297,7 @@ impl Handler for FrontController {
     fn until_current(&self) -> Option<HandlerFuture<'_, ()>> {
         let app = &self.app;
         app.is_watch_late().then(|| -> HandlerFuture<'_, ()> {
-            Box::pin(app.renewals.wait_until_recent(|| app.db.node_in_use()))
+            Box::pin(app.renewals.wait_while(|| app.is_watch_late()))
         })
     }
 

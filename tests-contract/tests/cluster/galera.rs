@@ -1,9 +1,20 @@
 //! Instances on a Galera cluster of three nodes, with visitors ([`super::load`]), while a node is killed, a node is cut off
 //! from the others, an instance is killed, and all instances are replaced one by one.
 
-use tests_contract::galera::Galera;
+use tests_contract::galera::{Galera, NODES};
 
-use super::load::{Instances, pause, under_load};
+use super::load::{Instances, Servers, pause, under_load};
+
+/// The first instance uses the first node before others, and so on. The last node stays.
+impl Servers for Galera {
+    fn url_for(&self, instance: usize) -> String {
+        self.url_from(instance % NODES)
+    }
+
+    fn urls(&self) -> Vec<String> {
+        (0..NODES).map(|node| self.url_of(node)).collect()
+    }
+}
 
 fn dump() -> std::path::PathBuf {
     tests_contract::fixtures().join("casas-cueva/site.sql")

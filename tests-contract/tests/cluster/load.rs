@@ -1,18 +1,19 @@
-//! Visitors of some instances on a Galera cluster, while something happens to it: forms, comments, orders, edits and pages.
+//! Visitors of some instances on one server of a database or on a cluster, while something happens to it: forms, comments,
+//! orders, edits and pages.
 //!
 //! What it must show: no acknowledged form or order lost or stored twice, no page older than a second, no other error than 503, and
 //! that for one answer in a thousand at most.
-//! `GALERA_INSTANCES` (2) and `GALERA_SECONDS` (24) make it larger.
+//! `LOAD_INSTANCES` (2) and `LOAD_SECONDS` (24) make it larger.
 
 use std::collections::BTreeMap;
 use std::net::SocketAddr;
+use std::process::Command;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use compat::binds;
 use tests_contract::client::{ClientResponse, get_with, send};
-use tests_contract::galera::{Galera, NODES};
 use tests_contract::recorded_forms::{Comment, Feedback};
 use tests_contract::server::Oxipress;
 use tests_contract::site::Site;
@@ -223,7 +224,7 @@ impl Load {
 /// What happens is done in eight steps: a pause of one.
 pub fn pause() {
     std::thread::sleep(Duration::from_millis(
-        setting("GALERA_SECONDS", 24) * 1000 / 8,
+        setting("LOAD_SECONDS", 24) * 1000 / 8,
     ));
 }
 
@@ -234,11 +235,19 @@ fn setting(name: &str, default: u64) -> u64 {
         .unwrap_or(default)
 }
 
-/// The instances of a site, of which the first uses the first node before others, and so on.
+/// What holds the site's database.
+pub trait Servers {
+    /// The URL of the database for an instance.
+    fn url_for(&self, instance: usize) -> String;
+    /// The URL of each server by itself; edits are made at the last one.
+    fn urls(&self) -> Vec<String>;
+}
+
+/// The instances of a site.
 pub struct Instances<'a> {
     running: Vec<Option<Oxipress>>,
     load: &'a Load,
-    serve: &'a dyn Fn(&Galera, usize) -> Oxipress,
+    serve: &'a dyn Fn(String) -> Oxipress,
 }
 
 impl Instances<'_> {
@@ -247,8 +256,27 @@ impl Instances<'_> {
         self.running.len()
     }
 
+    /// Stops one for a time, as a machine does that is moved.
+    pub fn freeze(&self, at: usize, time: Duration) {
+        let place = &self.load.instances[at];
+        let addr = locked(place).take();
+        let id = self.running[at]
+            .as_ref()
+            .expect("an instance")
+            .id()
+            .to_string();
+        let signal = |name: &str| {
+            let done = Command::new("kill").args([name, &id]).status();
+            assert!(done.expect("kill").success());
+        };
+        signal("-STOP");
+        std::thread::sleep(time);
+        signal("-CONT");
+        *locked(place) = addr;
+    }
+
     /// Ends one, or kills it, and starts another in its place.
-    pub fn replace(&mut self, cluster: &Galera, at: usize, is_killed: bool) {
+    pub fn replace(&mut self, servers: &dyn Servers, at: usize, is_killed: bool) {
         let place = &self.load.instances[at];
         if !is_killed {
             // A balancer is told before the instance ends.
@@ -262,7 +290,7 @@ impl Instances<'_> {
         } else {
             old.terminate().expect("end");
         }
-        let new = (self.serve)(cluster, at);
+        let new = (self.serve)(servers.url_for(at));
         until(|| {
             get_with(new.admin, "/readyz", &[])
                 .ok()
@@ -273,29 +301,32 @@ impl Instances<'_> {
     }
 }
 
-/// Serves the site from a cluster, with visitors, while `trouble` goes on, and judges what they got.
-pub fn under_load(mut cluster: Galera, trouble: impl FnOnce(&mut Galera, &mut Instances<'_>)) {
+/// Serves the site with visitors while `trouble` goes on, and judges what they got.
+pub fn under_load<S: Servers>(mut servers: S, trouble: impl FnOnce(&mut S, &mut Instances<'_>)) {
     let folder = tempfile::tempdir().expect("folder");
     let path = |name: &str| folder.path().join(name).to_string_lossy().into_owned();
     let (mail, spool) = (path("mail"), path("spool"));
-    let serve = |cluster: &Galera, number: usize| {
+    let serve = |url: String| {
         let environment = [
             ("OXIPRESS_MAIL_FOLDER", mail.as_str()),
             ("OXIPRESS_MAIL_SPOOL", spool.as_str()),
         ];
-        let url = cluster.url_from(number % NODES);
         Oxipress::serve_recorded_site(&url, &[], &environment).expect("server")
     };
-    let count = usize::try_from(setting("GALERA_INSTANCES", 2)).expect("number");
-    let instances: Vec<Oxipress> = (0..count).map(|number| serve(&cluster, number)).collect();
+    let count = usize::try_from(setting("LOAD_INSTANCES", 2)).expect("number");
+    let instances: Vec<Oxipress> = (0..count)
+        .map(|number| serve(servers.url_for(number)))
+        .collect();
     let load = Load::new(&instances);
     let mut instances = Instances {
         running: instances.into_iter().map(Some).collect(),
         load: &load,
         serve: &serve,
     };
-    let nodes: Vec<Site> = (0..NODES)
-        .map(|node| Site::at(&cluster.url_of(node)).expect("node"))
+    let urls = servers.urls();
+    let nodes: Vec<Site> = urls
+        .iter()
+        .map(|url| Site::at(url).expect("server"))
         .collect();
     let (comment, feedback) = (
         Comment::new().expect("form"),
@@ -309,10 +340,9 @@ pub fn under_load(mut cluster: Galera, trouble: impl FnOnce(&mut Galera, &mut In
             scope.spawn(move || load.read(instance));
         }
         scope.spawn(|| load.buy());
-        // Edits are made at the last node, which stays.
-        scope.spawn(|| load.edit(&nodes[NODES - 1..]));
+        scope.spawn(|| load.edit(&nodes[nodes.len() - 1..]));
         let done = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
-            trouble(&mut cluster, &mut instances);
+            trouble(&mut servers, &mut instances);
         }));
         load.is_over.store(true, Ordering::SeqCst);
         if let Err(panic) = done {

@@ -21,6 +21,8 @@ pub struct Renewals {
     succeeded_at: AtomicUsize,
     /// Whether the last poll failed, or was waited for in vain.
     is_in_vain: AtomicBool,
+    /// Requests that waited while kept pages were late: until a poll, and in vain.
+    waits: [AtomicU64; 2],
     start: Instant,
     /// How long after a poll began kept pages are shown without another one.
     recent: Duration,
@@ -66,6 +68,7 @@ impl Renewals {
             succeeded: AtomicU64::new(0),
             succeeded_at: AtomicUsize::new(0),
             is_in_vain: AtomicBool::new(false),
+            waits: Default::default(),
             start: Instant::now(),
         }
     }
@@ -112,12 +115,22 @@ impl Renewals {
         self.ask();
         let waiting = ended.wait_for(|_| !is_late());
         // Without a poll in time the page is shown as it is kept, as in an outage.
-        if tokio::time::timeout(self.longest_wait, waiting)
-            .await
-            .is_err()
-        {
+        let waited = tokio::time::timeout(self.longest_wait, waiting).await;
+        let is_in_vain = waited.is_err();
+        if is_in_vain {
             self.is_in_vain.store(true, Ordering::Relaxed);
         }
+        self.waits[usize::from(is_in_vain)].fetch_add(1, Ordering::Relaxed);
+    }
+
+    /// Metrics: the requests that waited while kept pages were late.
+    pub fn metrics(&self) -> String {
+        let [polled, timeout] = self.waits.each_ref().map(|n| n.load(Ordering::Relaxed));
+        format!(
+            "# TYPE oxipress_late_watch_total counter\n\
+             oxipress_late_watch_total{{result=\"polled\"}} {polled}\n\
+             oxipress_late_watch_total{{result=\"timeout\"}} {timeout}\n"
+        )
     }
 
     /// Called before a poll of a node.

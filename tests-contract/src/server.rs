@@ -132,11 +132,17 @@ impl Oxipress {
 
     /// Ends it as `kill` does: it may finish what it has begun.
     pub fn terminate(mut self) -> Result<()> {
-        let pid = self.process.id().to_string();
-        let sent = Command::new("kill").args(["-TERM", &pid]).status()?;
-        anyhow::ensure!(sent.success(), "kill -TERM {pid} failed");
+        self.signal("-TERM")?;
         let status = self.process.wait()?;
         anyhow::ensure!(status.success(), "oxipress serve ended with {status}");
+        Ok(())
+    }
+
+    /// Sends it a signal, as `-STOP` and `-CONT`.
+    pub fn signal(&self, signal: &str) -> Result<()> {
+        let pid = self.id().to_string();
+        let sent = Command::new("kill").args([signal, &pid]).status()?;
+        anyhow::ensure!(sent.success(), "kill {signal} {pid} failed");
         Ok(())
     }
 

@@ -146,6 +146,29 @@ fn changes_show_on_every_instance_on_mariadb() {
     changes_show_on_every_instance(Database::MariaDb);
 }
 
+/// A process that was stopped, as one is whose machine is moved, has not polled meanwhile.
+fn a_stopped_instance_shows_no_kept_page_before_a_poll(database: Database) {
+    const TITLE: &str = "UPDATE {p}posts SET post_title = 'Camino callado' WHERE ID = 27";
+    let site = Site::recorded(database).expect("site");
+    let server = Oxipress::serve_recorded_site(&site.url, &[], &[]).expect("server");
+    wait_until_kept(&server, &[POST]);
+    server.signal("-STOP").expect("stop");
+    site.execute(TITLE, binds![]).expect("change");
+    std::thread::sleep(BOUND);
+    server.signal("-CONT").expect("go on");
+    assert!(page(&server, POST).body.contains("Camino callado"));
+}
+
+#[test]
+fn a_stopped_instance_shows_no_kept_page_before_a_poll_on_sqlite() {
+    a_stopped_instance_shows_no_kept_page_before_a_poll(Database::Sqlite);
+}
+
+#[test]
+fn a_stopped_instance_shows_no_kept_page_before_a_poll_on_mariadb() {
+    a_stopped_instance_shows_no_kept_page_before_a_poll(Database::MariaDb);
+}
+
 const HIT: &str = "oxipress_cache_total{result=\"hit\"}";
 const MISS: &str = "oxipress_cache_total{result=\"miss\"}";
 const PAGES: &str = "oxipress_cache_pages";

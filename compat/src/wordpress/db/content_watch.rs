@@ -12,7 +12,7 @@
 //! Of several instances at one server one compares for all ([`super::shared_comparisons`]).
 
 use std::collections::{BTreeSet, HashMap, HashSet};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use futures_util::future::try_join_all;
 
@@ -72,9 +72,9 @@ impl ContentWatch {
         self.shared.told(within, found).await
     }
 
-    /// Everything that was committed before this moment, a number of `UUID_SHORT` of the server, is known.
-    pub fn seen_until(&self) -> Option<i64> {
-        self.shared.seen_until()
+    /// Everything that was committed before this time is known, where something is awaited.
+    pub fn known_until(&self) -> Option<Instant> {
+        self.shared.known_until()
     }
 
     /// Adds the tags of what changed, when a poll at a moment found that rows of these tables may have changed. What
@@ -348,7 +348,7 @@ fn is_compared(name: &str) -> bool {
 
 /// A number of what is compared, and of the form in which it is told.
 fn definition(unrendered: &Unrendered) -> i64 {
-    const FORM: &str = "2";
+    const FORM: &str = "3";
     let sums = OWNED.iter().map(|owned| unrendered.sums(owned, ("", None)));
     let own = [unrendered.posts(), unrendered.options()];
     let texts: Vec<String> = own

@@ -33,7 +33,7 @@ const START_JITTER: i64 = 1;
 /// Maximum table size for `CHECKSUM TABLE`, in bytes.
 const CHECKSUM_LIMIT: i64 = 32 * 1024 * 1024;
 
-/// The statement of a fingerprint: the server, its clock in Unix seconds, a number of the moment (others: null), for each
+/// The statement of a fingerprint: the server, its clock in Unix milliseconds, a number of the moment (others: null), for each
 /// table a number and a text, and last a number of the moment after that ([`Moment`]). `UUID_SHORT` is made of the second
 /// that the server started, above a counter that takes years to reach it. (`SHOW STATUS` costs more than all the rest.)
 macro_rules! fingerprint_sql {
@@ -46,7 +46,7 @@ macro_rules! fingerprint_sql {
     };
     ($before:literal, $of_table:literal, $after:literal) => {
         concat!(
-            "SELECT CONCAT_WS('/', @@hostname, @@port, @@server_id), UNIX_TIMESTAMP(), '', ",
+            "SELECT CONCAT_WS('/', @@hostname, @@port, @@server_id), CAST(UNIX_TIMESTAMP(NOW(6)) * 1000 AS SIGNED), '', ",
             $before,
             " UNION ALL SELECT TABLE_NAME, ",
             $of_table,
@@ -81,7 +81,7 @@ enum State {
         counts: Option<BTreeMap<String, i64>>,
     },
     Mysql {
-        /// The server's clock.
+        /// The server's clock, in milliseconds.
         now: i64,
         /// Which server it is (of a cluster, behind a proxy), and the second that it started.
         server: (String, i64),
@@ -100,8 +100,29 @@ pub struct Moment {
     pub(super) before: i64,
     /// What was committed later is not in the fingerprint.
     pub(super) after: i64,
-    /// When it was asked for.
-    pub(super) polled: Instant,
+    /// The server's clock then, in Unix milliseconds.
+    now: i64,
+    /// What was committed anywhere before is in the fingerprint.
+    pub(super) began: Instant,
+    /// When it was there.
+    read: Instant,
+}
+
+impl Moment {
+    /// The same after a wait, which began then, for what other nodes of the cluster had committed.
+    #[must_use]
+    pub fn since(self, began: Instant) -> Self {
+        Self { began, ..self }
+    }
+
+    /// When it began by the server's clock, or a little earlier: the answer may have come later than the server looked at
+    /// its clock.
+    pub(super) fn began_at_server(&self) -> i64 {
+        let took = self.read.saturating_duration_since(self.began).as_millis();
+        self.now
+            .saturating_sub(i64::try_from(took).unwrap_or(i64::MAX))
+            - 1
+    }
 }
 
 /// The second that a server started, in a number of `UUID_SHORT`.
@@ -196,7 +217,7 @@ impl Fingerprint {
                 let mut changed = differing(old, tables);
                 changed.extend(
                     old.iter()
-                        .filter(|(_, state)| state.was_uncertain(*old_now))
+                        .filter(|(_, state)| state.was_uncertain(*old_now / 1000))
                         .map(|(name, _)| name.clone()),
                 );
                 Changes::of(changed)
@@ -227,7 +248,8 @@ fn differing<T: PartialEq>(
 pub struct ChangeWatch {
     db: Db,
     last: Option<Fingerprint>,
-    polled: Instant,
+    /// When the last poll began, and when it had its answer.
+    polled: (Instant, Instant),
 }
 
 impl ChangeWatch {
@@ -236,7 +258,7 @@ impl ChangeWatch {
         Self {
             db,
             last: None,
-            polled: Instant::now(),
+            polled: (Instant::now(), Instant::now()),
         }
     }
 
@@ -246,15 +268,19 @@ impl ChangeWatch {
             State::Mysql {
                 server: (name, started),
                 moments,
+                now,
                 ..
             } => {
                 let (before, after) = (*moments)?;
+                let (began, read) = self.polled;
                 let server = format!("{name}/{started}");
                 Some(Moment {
                     server,
                     before,
                     after,
-                    polled: self.polled,
+                    now: *now,
+                    began,
+                    read,
                 })
             }
             State::Sqlite { .. } => None,
@@ -268,8 +294,9 @@ impl ChangeWatch {
     pub async fn poll(&mut self) -> Result<Changes, DbError> {
         // Cleared first: if the query fails, the next poll returns `Everything`.
         let last = self.last.take();
-        self.polled = Instant::now();
+        let began = Instant::now();
         let now = self.db.fingerprint().await?;
+        self.polled = (began, Instant::now());
         let changes = last.map_or(Changes::Everything, |last| now.changes_since(&last));
         self.last = Some(now);
         Ok(changes)
@@ -434,7 +461,7 @@ mod tests {
             .map(|(name, at)| ((*name).to_owned(), TableState::UpdateTime(*at)))
             .collect();
         Fingerprint(State::Mysql {
-            now,
+            now: now * 1000,
             server: (String::new(), 0),
             moments: None,
             tables,

@@ -11,7 +11,7 @@
 //!   within one and a half intervals when it ends.
 //! - While rows come in, others may do without the times of the tables: a new row says what changed until a moment ago, in
 //!   tables whose rows are not compared, too ([`told`](SharedComparisons::told)). Who compares stores a row for these alone.
-//!   How old a row is, by the server's clock, says whether that is enough, and when to poll.
+//!   How old what it says is, by the server's clock, tells whether that is enough, and when to poll.
 //! - A row that is missing or comes late breaks the chain of `since` and `moment`: the next instance that needs it
 //!   compares. That nothing is missed depends neither on who is there, nor on clocks, nor on an order of commits.
 //! - An instance that is alone stores a row each half minute at most, while the site is written to: others see by it that it
@@ -39,7 +39,7 @@ const TABLE: &str = "CREATE TABLE IF NOT EXISTS {p}oxipress_comparisons (
   instance bigint(20) NOT NULL default 0,
   since bigint(20) NOT NULL default 0,
   moment bigint(20) NOT NULL default 0,
-  stored bigint(20) NOT NULL default 0,
+  known_until bigint(20) NOT NULL default 0,
   tags mediumtext NOT NULL,
   PRIMARY KEY  (number)
 ) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4";
@@ -50,13 +50,13 @@ pub(super) const TABLE_NAME: &str = "oxipress_comparisons";
 const LAST: &str = "SELECT COALESCE(MAX(number), 0) FROM {p}oxipress_comparisons";
 /// Of the server that answers, if it is the one that is meant.
 const READ: &str = "SELECT number, instance, since, moment, \
-    CAST(UNIX_TIMESTAMP(NOW(6)) * 1000 AS SIGNED) - stored, tags FROM {p}oxipress_comparisons \
+    CAST(UNIX_TIMESTAMP(NOW(6)) * 1000 AS SIGNED) - known_until, tags FROM {p}oxipress_comparisons \
     WHERE number > ? AND server = ? AND server LIKE CONCAT_WS('/', @@hostname, @@port, @@server_id, '%') \
     AND definition = ? ORDER BY number";
 const STORE: &str = "INSERT INTO {p}oxipress_comparisons \
-    (server, definition, instance, since, moment, stored, tags) VALUES (?, ?, ?, ?, ?, CAST(UNIX_TIMESTAMP(NOW(6)) * 1000 AS SIGNED), ?)";
+    (server, definition, instance, since, moment, known_until, tags) VALUES (?, ?, ?, ?, ?, ?, ?)";
 const SWEEP: &str =
-    "DELETE FROM {p}oxipress_comparisons WHERE stored < (UNIX_TIMESTAMP() - 60) * 1000";
+    "DELETE FROM {p}oxipress_comparisons WHERE known_until < (UNIX_TIMESTAMP() - 60) * 1000";
 
 /// How long an instance is counted on after its last row.
 const PEERS: Duration = Duration::from_secs(60);
@@ -208,16 +208,21 @@ pub(super) enum Needed {
 #[derive(Debug, Clone, Copy)]
 struct OthersRow {
     read: Instant,
-    /// How old it was then.
+    /// How old it was then: what was committed before is known.
     age: Duration,
-    /// From its moment until it was stored.
+    /// From then until it was stored.
     took: Duration,
 }
 
 impl OthersRow {
+    /// How old it is.
+    fn age(&self) -> Duration {
+        self.read.elapsed() + self.age
+    }
+
     /// How long ago it was stored.
     fn stored_ago(&self) -> Duration {
-        self.read.elapsed() + self.age
+        self.age().saturating_sub(self.took)
     }
 }
 
@@ -230,6 +235,8 @@ pub(super) struct SharedComparisons {
     instance: i64,
     server: String,
     known: Known,
+    /// Everything that was committed before is seen.
+    known_until: Option<Instant>,
     /// The last row that was read.
     last_row: Option<i64>,
     others: Option<OthersRow>,
@@ -249,6 +256,7 @@ impl SharedComparisons {
             instance: i64::from(rand::random::<u32>()),
             server: String::new(),
             known: Known::default(),
+            known_until: None,
             last_row: None,
             others: None,
             stored_at: None,
@@ -258,9 +266,9 @@ impl SharedComparisons {
         }
     }
 
-    /// Everything that was committed before this moment is known.
-    pub(super) fn seen_until(&self) -> Option<i64> {
-        self.known.seen
+    /// Everything that was committed before this time is known.
+    pub(super) fn known_until(&self) -> Option<Instant> {
+        self.known_until
     }
 
     /// After a poll that counted everything as changed, or a failure (`None`).
@@ -273,6 +281,7 @@ impl SharedComparisons {
             self.last_row = None;
         }
         self.known.begin_anew(moment.map(|moment| moment.before));
+        self.known_until = moment.map(|moment| moment.began);
     }
 
     /// Takes what other instances have found. Whether a new row says that nothing else was committed until `within` ago; no
@@ -291,7 +300,7 @@ impl SharedComparisons {
         let row = self.others?;
         // A row that was read before may have been another node's.
         let is_new = self.known.seen != seen && self.known.is_told();
-        let is_recent = row.stored_ago() + row.took <= within;
+        let is_recent = row.age() <= within;
         (is_new && is_recent).then(|| self.awaited())
     }
 
@@ -305,7 +314,7 @@ impl SharedComparisons {
     ) -> Needed {
         if moment.server != self.server {
             self.begin_anew(Some(moment));
-            self.known.begin_anew(None);
+            self.begin_anew(None);
         }
         self.known.found.extend(others.clone());
         let tells_others = !others.is_empty() && self.has_others();
@@ -315,6 +324,7 @@ impl SharedComparisons {
         let moments = (moment.before, moment.after);
         match self.known.polled(moments, changed, is_urgent) {
             Step::Done => {
+                self.known_until = Some(moment.began);
                 if tells_others && self.known.leads() {
                     self.tell(moment);
                 }
@@ -354,6 +364,7 @@ impl SharedComparisons {
             self.last_row = last.map(|(last,)| last);
             return Ok(());
         };
+        let read = Instant::now();
         let binds = binds![last, self.server.as_str(), self.definition];
         let rows: Vec<(i64, i64, i64, i64, i64, String)> = self.db.load(READ, binds).await?;
         for (number, instance, since, moment, age, tags) in rows {
@@ -364,12 +375,14 @@ impl SharedComparisons {
             match serde_json::from_str::<(u64, ChangedTags)>(&tags) {
                 Ok((took, tags)) => {
                     told.extend(tags);
-                    let is_new = self.known.take(Comparison { since, moment });
-                    let more = u64::from(is_new);
-                    self.counts().of_others.fetch_add(more, Ordering::Relaxed);
+                    let age = Duration::from_millis(u64::try_from(age).unwrap_or(0));
+                    if self.known.take(Comparison { since, moment }) {
+                        self.known_until = self.known_until.max(read.checked_sub(age));
+                        self.counts().of_others.fetch_add(1, Ordering::Relaxed);
+                    }
                     self.others = Some(OthersRow {
-                        read: Instant::now(),
-                        age: Duration::from_millis(u64::try_from(age).unwrap_or(0)),
+                        read,
+                        age,
                         took: Duration::from_millis(took),
                     });
                 }
@@ -383,7 +396,7 @@ impl SharedComparisons {
     pub(super) fn found(&mut self, found: &Result<ChangedTags, DbError>) {
         match found {
             Ok(found) if !found.is_everything() => self.known.found.extend(found.clone()),
-            _ => self.known.begin_anew(None),
+            _ => self.begin_anew(None),
         }
     }
 
@@ -391,9 +404,10 @@ impl SharedComparisons {
     pub(super) fn compared(&mut self, moment: &Moment, found: &ChangedTags) {
         self.counts().own.fetch_add(1, Ordering::Relaxed);
         if found.is_everything() {
-            self.known.begin_anew(Some(moment.before));
+            self.begin_anew(Some(moment));
             return;
         }
+        self.known_until = Some(moment.began);
         self.known.found.extend(found.clone());
         self.tell(moment);
     }
@@ -405,12 +419,12 @@ impl SharedComparisons {
         };
         let is_recent = |at: Instant| at.elapsed() < ALONE;
         if self.has_others() || !self.stored_at.is_some_and(is_recent) {
-            self.store(comparison, moment.polled.elapsed());
+            self.store(comparison, moment);
         }
     }
 
     /// Stores a row, unless the one before is not yet stored. Whatever becomes of it: where it is missing, others compare.
-    fn store(&mut self, comparison: Comparison, took: Duration) {
+    fn store(&mut self, comparison: Comparison, at: &Moment) {
         if self
             .storing
             .as_ref()
@@ -421,7 +435,7 @@ impl SharedComparisons {
         let Comparison { since, moment } = comparison;
         let found = std::mem::take(&mut self.known.found);
         self.known.stored = Some(moment);
-        let took = u64::try_from(took.as_millis()).unwrap_or(u64::MAX);
+        let took = u64::try_from(at.began.elapsed().as_millis()).unwrap_or(u64::MAX);
         let tags = serde_json::to_string(&(took, &found)).unwrap_or_default();
         if tags.is_empty() || tags.len() > LONGEST {
             return;
@@ -430,7 +444,16 @@ impl SharedComparisons {
         self.stored_at = Some(Instant::now());
         self.stored_rows += 1;
         let server = self.server.as_str();
-        let row = binds![server, self.definition, self.instance, since, moment, tags];
+        let known_until = at.began_at_server();
+        let row = binds![
+            server,
+            self.definition,
+            self.instance,
+            since,
+            moment,
+            known_until,
+            tags
+        ];
         let sweeps = self.stored_rows.is_multiple_of(SWEEP_EACH);
         let (db, made) = (self.db.clone(), Arc::clone(&self.made));
         self.storing = Some(tokio::spawn(async move {

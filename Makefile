@@ -1,7 +1,7 @@
 # Oxipress: two commands. `make serve` runs the demo site, `make test` proves everything.
 # Both install what is missing (Debian); Rust and Node are expected.
 
-.PHONY: serve test check check-format check-rust check-browser check-docs build-rust compile-rust test-rust run-rust run-words test-units run-browser test-browser bench fuzz screenshots recorded-words binary tools-build tools-assembler tools-rust tools-browser tools-test audit clean package package-test-files package-test
+.PHONY: serve test check check-format check-rust check-browser check-docs build-rust compile-rust test-rust run-rust run-words run-functions test-units run-browser test-browser bench fuzz screenshots recorded-words binary tools-build tools-assembler tools-rust tools-browser tools-test audit clean package package-test-files package-test
 .DELETE_ON_ERROR:
 SHELL := /bin/bash
 .SHELLFLAGS := -eu -o pipefail -c
@@ -56,6 +56,9 @@ RECORDED_ROOT := ../shared/recordings/wp-root
 TESTS_OF_WORDS := (package(compat) & test(/^vectors::/)) \
 	| (package(themes) & test(/^(contact_form_7|contact_form_7_pages|pages|widgets)::/)) \
 	| (package(tests-contract) & test(/^(contact_form_7|divi|divi_spam|moove_gdpr|rest|reviews|wordpress|wordpress_answers)::/))
+# What computes: no server of the site, no load, no time. It holds beside the browser's tests, with what they leave of the machine.
+TESTS_OF_FUNCTIONS := (package(compat) - test(/^(db|hostile_content)::/)) \
+	| (package(themes) - test(/^divi_hostile/)) | package(recordings) | package(pictures) | package(oxipress-fuzz)
 
 # Every check, on both databases. Two things are done at once: the browser's tests wait much, and hold beside a compiler.
 # What measures load has the machine to itself.
@@ -65,7 +68,7 @@ test: export RUSTC_WORKSPACE_WRAPPER := clippy-driver
 test: export CLIPPY_ARGS := -D__CLIPPY_HACKERY__warnings__CLIPPY_HACKERY__
 test: tools-rust tools-test tools-browser $(NODE_MODULES)
 	$(STEP) -j2 --output-sync=target build-rust test-units
-	$(STEP) -j2 --output-sync=target run-words run-browser
+	$(STEP) -j2 --output-sync=target run-functions run-browser
 	$(STEP) run-rust
 
 # Asks the public databases of advisories, over the network; `make test` checks a list of its own.
@@ -97,10 +100,14 @@ compile-rust: check-format
 	nice cargo nextest run --workspace --no-run
 
 # The last lines are the summaries of the runs.
-RUNS := $(TARGET)/test-units.log $(TARGET)/test-browser.log
+RUNS := $(TARGET)/test-units.log $(TARGET)/test-browser.log $(TARGET)/test-functions.log
 run-rust:
-	@grep -hsE '^ +(Test Files|Tests|Duration) ' $(RUNS) || true
-	cargo nextest run --workspace --status-level slow
+	@grep -hsE '^ +(Test Files|Tests|Duration|Summary) ' $(RUNS) || true
+	cargo nextest run --workspace --status-level slow -E 'not ($(TESTS_OF_FUNCTIONS))'
+
+run-functions: run-words
+	@mkdir -p $(TARGET)
+	nice cargo nextest run --workspace --status-level slow -E '$(TESTS_OF_FUNCTIONS)' 2>&1 | tee $(TARGET)/test-functions.log
 
 test-units: $(MODULES) check-browser check-docs
 	@mkdir -p $(TARGET)
@@ -113,7 +120,7 @@ test-browser: tools-browser build-rust test-units
 	$(STEP) run-browser
 
 test-rust: tools-rust tools-test build-rust
-	$(STEP) run-words
+	$(STEP) run-functions
 	$(STEP) run-rust
 
 run-words: compile-rust

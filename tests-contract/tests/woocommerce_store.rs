@@ -136,6 +136,7 @@ on_both! {
     cases::coupons
     cases::what_changed_meanwhile
     routes::schemas
+    routes::routes_follow_the_options
     routes::batches
     routes::other_origins
     routes::lists_of_products

@@ -2,6 +2,7 @@
 
 use serde_json::{Value, json};
 use tests_contract::server::Database;
+use tests_contract::visit::until;
 
 use super::shop::{Answer, BLANKET, HONEY, Shop, lines};
 use crate::woocommerce::shop::{add, add_post, set_option};
@@ -98,6 +99,24 @@ pub fn other_origins(database: Database) {
     assert_eq!(origin(answer).as_deref(), Some(foreign.1));
     let described = shop.send("OPTIONS", "cart/add-item", &[], "");
     assert_eq!(described.json()["methods"], json!(["POST"]));
+}
+
+/// Routes outlive a snapshot of the site, but not a change of the options that they follow from.
+pub fn routes_follow_the_options(database: Database) {
+    const NAME: &str = "woocommerce_gateway_order";
+    let shop = Shop::new(database, |site| {
+        set_option(site, NAME, "a:2:{s:3:\"cod\";i:0;s:4:\"bacs\";i:1;}");
+    });
+    let first_gateway = || {
+        let told = shop.send("OPTIONS", "checkout", &[], "").json();
+        let endpoints = told["endpoints"].as_array().into_iter().flatten();
+        let mut names = endpoints.map(|one| one["args"]["payment_method"]["enum"].clone());
+        let names = names.find(|names| !names.is_null()).expect("gateways");
+        names[1].as_str().map(str::to_owned).expect("a gateway")
+    };
+    assert_eq!(first_gateway(), "cod");
+    set_option(&shop.site, NAME, "a:2:{s:4:\"bacs\";i:0;s:3:\"cod\";i:1;}");
+    until(|| (first_gateway() == "bacs").then_some(()));
 }
 
 /// OPTIONS tells what items look like: they hold these properties, and no others.

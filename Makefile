@@ -66,6 +66,7 @@ STEP := @$(MAKE) --no-print-directory
 # The workspace is compiled once: clippy's driver lints what it compiles.
 test: export RUSTC_WORKSPACE_WRAPPER := clippy-driver
 test: export CLIPPY_ARGS := -D__CLIPPY_HACKERY__warnings__CLIPPY_HACKERY__
+test: export CARGO_PROFILE_DEV_CODEGEN_UNITS := 4
 test: tools-rust tools-test tools-browser $(NODE_MODULES)
 	$(STEP) -j2 --output-sync=target build-rust test-units
 	$(STEP) -j2 --output-sync=target run-functions run-browser

@@ -22,6 +22,8 @@ pub struct Polled {
     pub visible_until: Option<Instant>,
     /// Who will tell the rest: another instance, whose comparison need not be made here, too.
     pub awaited: Option<Awaited>,
+    /// How long comparing rows takes on this site.
+    pub usual_time: Duration,
 }
 
 /// What a poll may leave to other instances.
@@ -64,18 +66,15 @@ impl Freshness {
         if let Others::Compare(within) = others
             && let Some(awaited) = self.content.told(within, &mut self.behind).await
         {
-            return Ok(self.awaiting(awaited));
+            return Ok(self.polled(self.content.known_until(), Some(awaited)));
         }
         let changes = self.changes.poll().await?;
         tracing::trace!(?changes, "the database was polled");
         let moment = self.changes.moment().map(|moment| moment.since(began));
         let at = (moment.as_ref(), others == Others::Nothing);
         match self.content.polled(&changes, at, &mut self.behind).await {
-            Ok(Some(awaited)) => Ok(self.awaiting(awaited)),
-            Ok(None) => Ok(Polled {
-                visible_until: Some(began),
-                awaited: None,
-            }),
+            Ok(None) => Ok(self.polled(Some(began), None)),
+            Ok(awaited) => Ok(self.polled(self.content.known_until(), awaited)),
             Err(error) => {
                 self.behind = ChangedTags::everything();
                 Err(error)
@@ -83,10 +82,11 @@ impl Freshness {
         }
     }
 
-    fn awaiting(&self, awaited: Awaited) -> Polled {
+    fn polled(&self, visible_until: Option<Instant>, awaited: Option<Awaited>) -> Polled {
         Polled {
-            visible_until: self.content.known_until(),
-            awaited: Some(awaited),
+            visible_until,
+            awaited,
+            usual_time: self.content.usual_time(),
         }
     }
 

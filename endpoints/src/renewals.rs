@@ -26,13 +26,15 @@ pub struct Renewals {
     /// Requests that waited while kept pages were late: until a poll, and in vain.
     waits: [AtomicU64; 2],
     start: Instant,
-    /// How old kept pages may be.
-    recent: Duration,
+    interval: Duration,
+    /// How old kept pages may be, in microseconds.
+    recent: AtomicU64,
     longest_wait: Duration,
 }
 
-/// How old kept pages may be, unless two intervals between polls are longer: whoever awaits another instance in vain
-/// compares one and a half intervals after it.
+/// How old kept pages may be, unless two intervals between polls are longer (whoever awaits another instance in vain compares
+/// one and a half intervals after it), or two comparisons of rows and half an interval: a large site does not wait for
+/// what it takes to know of each change.
 const RECENT: Duration = Duration::from_secs(1);
 /// How long a request waits for a poll.
 const LONGEST_WAIT: Duration = Duration::from_secs(3);
@@ -49,8 +51,10 @@ pub struct Poll {
 impl Renewals {
     /// For a watch that polls each `poll_interval` milliseconds.
     pub fn new(poll_interval: u64) -> Self {
+        let interval = Duration::from_millis(poll_interval);
         Self {
-            recent: RECENT.max(Duration::from_millis(poll_interval) * 2),
+            interval,
+            recent: AtomicU64::new(in_micros(recent(interval, Duration::ZERO))),
             longest_wait: LONGEST_WAIT,
             asked: Notify::new(),
             ended: watch::Sender::new(()),
@@ -65,8 +69,7 @@ impl Renewals {
 
     /// In microseconds after the start.
     fn micros(&self, at: Instant) -> u64 {
-        let after = at.saturating_duration_since(self.start).as_micros();
-        u64::try_from(after).unwrap_or(u64::MAX)
+        in_micros(at.saturating_duration_since(self.start))
     }
 
     /// Asks for a poll.
@@ -95,14 +98,14 @@ impl Renewals {
         self.asked.notified().await;
     }
 
-    /// Whether everything is visible that was committed at this node until a second ago; with long intervals, until two of
-    /// them ago.
+    /// Whether everything is visible that was committed at this node until a second ago (`RECENT`).
     pub fn is_recent(&self, node: usize) -> bool {
         if self.visible_at.load(Ordering::Relaxed) != node {
             return false;
         }
-        let until = Duration::from_micros(self.visible_until.load(Ordering::Relaxed));
-        self.start.elapsed().saturating_sub(until) <= self.recent
+        let until = self.visible_until.load(Ordering::Relaxed);
+        let age = self.micros(Instant::now()).saturating_sub(until);
+        age <= self.recent.load(Ordering::Relaxed)
     }
 
     /// Whether the last poll failed, or was waited for in vain: as far as is known, the database does not answer.
@@ -148,7 +151,13 @@ impl Renewals {
     pub fn end(&self, poll: &Poll, polled: Option<Polled>, node: usize) -> bool {
         let polled = polled.filter(|_| poll.node == node);
         match polled {
-            Some(Polled { visible_until, .. }) => {
+            Some(Polled {
+                visible_until,
+                usual_time,
+                ..
+            }) => {
+                let recent = recent(self.interval, usual_time);
+                self.recent.store(in_micros(recent), Ordering::Relaxed);
                 if let Some(until) = visible_until {
                     self.visible_at.store(node, Ordering::Relaxed);
                     self.visible_until
@@ -161,6 +170,15 @@ impl Renewals {
         self.ended.send_replace(());
         polled.is_some()
     }
+}
+
+/// How old kept pages may be.
+fn recent(interval: Duration, usual_time: Duration) -> Duration {
+    RECENT.max(interval * 2).max(usual_time * 2 + interval / 2)
+}
+
+fn in_micros(time: Duration) -> u64 {
+    u64::try_from(time.as_micros()).unwrap_or(u64::MAX)
 }
 
 #[cfg(test)]
@@ -178,9 +196,15 @@ mod tests {
     fn until(time: Instant) -> Option<Polled> {
         Some(Polled {
             visible_until: Some(time),
-            awaited: None,
+            ..NOTHING
         })
     }
+
+    const NOTHING: Polled = Polled {
+        visible_until: None,
+        awaited: None,
+        usual_time: Duration::ZERO,
+    };
 
     /// Only a poll that knows what was written before the wait began is enough.
     #[tokio::test]
@@ -238,11 +262,14 @@ mod tests {
         // What another instance told long ago is not recent; nor is anything known without it.
         let old = until(Instant::now().checked_sub(RECENT * 2).unwrap());
         assert!(renewals.end(&renewals.begin(1), old, 1) && !renewals.is_recent(1));
-        let nothing = Polled {
-            visible_until: None,
-            awaited: None,
-        };
-        assert!(renewals.end(&renewals.begin(1), Some(nothing), 1) && !renewals.is_recent(1));
+        assert!(renewals.end(&renewals.begin(1), Some(NOTHING), 1) && !renewals.is_recent(1));
+        // Where comparisons take a second, pages may be older by that.
+        for (millis, is_recent) in [(1000, true), (300, false)] {
+            let usual_time = Duration::from_millis(millis);
+            let polled = old.map(|old| Polled { usual_time, ..old });
+            assert!(renewals.end(&renewals.begin(1), polled, 1));
+            assert_eq!(renewals.is_recent(1), is_recent);
+        }
         // Whoever waits in vain waits for all.
         renewals.wait_while(is_late).await;
         assert!(renewals.is_in_vain());

@@ -77,6 +77,11 @@ impl ContentWatch {
         self.shared.known_until()
     }
 
+    /// How long a comparison takes, but for one that had to wait: the longer of them of the last two counts for nothing.
+    pub fn usual_time(&self) -> Duration {
+        self.shared.usual_time()
+    }
+
     /// Adds the tags of what changed, when a poll at a moment found that rows of these tables may have changed. What
     /// another instance is about to compare is left to the next poll; an urgent poll leaves nothing.
     ///
@@ -145,7 +150,9 @@ impl ContentWatch {
         if *changes == Changes::Everything {
             changed = ChangedTags::everything();
         }
+        let began = Instant::now();
         let result = self.compare(changes, &mut changed).await;
+        self.shared.took(began.elapsed());
         if result.is_err() {
             self.forget();
         }

@@ -240,6 +240,8 @@ pub(super) struct SharedComparisons {
     /// The last row that was read.
     last_row: Option<i64>,
     others: Option<OthersRow>,
+    /// How long the last two comparisons took, one's own or others'.
+    took: [Duration; 2],
     stored_at: Option<Instant>,
     stored_rows: u64,
     /// The row that is being stored. Commits of a cluster that looks for its nodes take seconds, which no poll waits for.
@@ -259,6 +261,7 @@ impl SharedComparisons {
             known_until: None,
             last_row: None,
             others: None,
+            took: [Duration::ZERO; 2],
             stored_at: None,
             stored_rows: 0,
             storing: None,
@@ -269,6 +272,17 @@ impl SharedComparisons {
     /// Everything that was committed before this time is known.
     pub(super) fn known_until(&self) -> Option<Instant> {
         self.known_until
+    }
+
+    /// A comparison has taken so long.
+    pub(super) fn took(&mut self, time: Duration) {
+        self.took = [time, self.took[0]];
+    }
+
+    /// How long comparisons take, but for one that had to wait.
+    pub(super) fn usual_time(&self) -> Duration {
+        let [last, before] = self.took;
+        last.min(before)
     }
 
     /// After a poll that counted everything as changed, or a failure (`None`).
@@ -376,15 +390,13 @@ impl SharedComparisons {
                 Ok((took, tags)) => {
                     told.extend(tags);
                     let age = Duration::from_millis(u64::try_from(age).unwrap_or(0));
+                    let took = Duration::from_millis(took);
+                    self.took(took);
                     if self.known.take(Comparison { since, moment }) {
                         self.known_until = self.known_until.max(read.checked_sub(age));
                         self.counts().of_others.fetch_add(1, Ordering::Relaxed);
                     }
-                    self.others = Some(OthersRow {
-                        read,
-                        age,
-                        took: Duration::from_millis(took),
-                    });
+                    self.others = Some(OthersRow { read, age, took });
                 }
                 Err(error) => tracing::warn!(%error, "a comparison of another instance"),
             }

@@ -43,7 +43,8 @@ impl PasswordPool {
             .thread_name(|number| format!("password-{number}"))
             .start_handler(|_| {
                 // On Linux "no process" means the calling thread alone. Where it is refused, the priority stays.
-                let _ = rustix::process::setpriority_process(None, NICE);
+                let own = rustix::process::getpriority_process(None).unwrap_or_default();
+                let _ = rustix::process::setpriority_process(None, own + NICE);
             })
             .build()?;
         Ok(Self {

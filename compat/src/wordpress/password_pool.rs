@@ -11,7 +11,7 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore, oneshot};
 
 /// Most threads when their number is not configured.
 const MOST_THREADS: usize = 2;
-/// `nice` value of the threads.
+/// `nice` value of the threads, above that of the server.
 const NICE: i32 = 10;
 
 /// The pool.

@@ -56,8 +56,9 @@ RECORDED_ROOT := ../shared/recordings/wp-root
 TESTS_OF_WORDS := (package(compat) & test(/^vectors::/)) \
 	| (package(themes) & test(/^(contact_form_7|contact_form_7_pages|pages|widgets)::/)) \
 	| (package(tests-contract) & test(/^(contact_form_7|divi|divi_spam|moove_gdpr|rest|reviews|wordpress|wordpress_answers)::/))
-# What computes: no server of the site, no load, no time. It holds beside the browser's tests, with what they leave of the machine.
-TESTS_OF_FUNCTIONS := (package(compat) - test(/^(db|hostile_content)::/)) \
+# What computes: these tests start no server of the site, send no load and have no limit by the clock. They run beside the
+# browser's, with what those leave of the machine.
+TESTS_OF_FUNCTIONS := (package(compat) - test(/^(db|hostile_content|wordpress::formatting::hostile)::/)) \
 	| (package(themes) - test(/^divi_hostile/)) | package(recordings) | package(pictures) | package(oxipress-fuzz)
 
 # Every check, on both databases. Two things are done at once: the browser's tests wait much, and hold beside a compiler.

@@ -15,11 +15,11 @@ pub struct Renewals {
     asked: Notify,
     /// Told after each poll.
     ended: watch::Sender<()>,
-    /// What was committed before this time is visible; in microseconds after `start`, as is the next but one.
+    /// What was committed before this time is visible; in microseconds after `start`.
     visible_until: AtomicU64,
     /// At which node of the database: another one may have less.
     visible_at: AtomicUsize,
-    /// When the last poll began that failed.
+    /// When the last poll began that failed, in microseconds after `start`.
     failed: AtomicU64,
     /// Whether the last poll failed, or was waited for in vain.
     is_in_vain: AtomicBool,
@@ -32,9 +32,9 @@ pub struct Renewals {
     longest_wait: Duration,
 }
 
-/// How old kept pages may be, unless two intervals between polls are longer (whoever awaits another instance in vain compares
-/// one and a half intervals after it), or two comparisons of rows and half an interval: a large site does not wait for
-/// what it takes to know of each change.
+/// How old kept pages may be. Longer are two intervals between polls, when these are long: an instance that waits in vain for
+/// another one's comparison makes its own one and a half intervals after that. Longer are also two comparisons of rows and
+/// half an interval, on a large site: else its visitors would wait for a comparison after each edit.
 const RECENT: Duration = Duration::from_secs(1);
 /// How long a request waits for a poll.
 const LONGEST_WAIT: Duration = Duration::from_secs(3);

@@ -77,7 +77,8 @@ impl ContentWatch {
         self.shared.known_until()
     }
 
-    /// How long a comparison takes, but for one that had to wait: the longer of them of the last two counts for nothing.
+    /// How long a comparison of changed rows usually takes here: the shorter of the last two, so that one which had to wait for
+    /// the database does not count.
     pub fn usual_time(&self) -> Duration {
         self.shared.usual_time()
     }

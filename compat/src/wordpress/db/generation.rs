@@ -104,7 +104,7 @@ pub struct Moment {
     now: i64,
     /// What was committed anywhere before is in the fingerprint.
     pub(super) began: Instant,
-    /// When it was there.
+    /// When its rows had arrived here.
     read: Instant,
 }
 

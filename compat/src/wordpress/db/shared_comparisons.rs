@@ -274,12 +274,12 @@ impl SharedComparisons {
         self.known_until
     }
 
-    /// A comparison has taken so long.
+    /// Notes how long a comparison took.
     pub(super) fn took(&mut self, time: Duration) {
         self.took = [time, self.took[0]];
     }
 
-    /// How long comparisons take, but for one that had to wait.
+    /// The shorter of the last two comparisons: one that had to wait for the database does not count.
     pub(super) fn usual_time(&self) -> Duration {
         let [last, before] = self.took;
         last.min(before)

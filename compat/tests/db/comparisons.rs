@@ -1,5 +1,5 @@
 //! Of several instances at one server one compares rows for all: each sees each change by the second poll after it, whoever
-//! made it, also when instances rest and rows get lost. What others tell in place of a poll is complete up to then.
+//! made it, also when instances rest, and when rows or the table get lost. What others tell in place of a poll is complete up to then.
 
 use std::time::{Duration, Instant};
 
@@ -156,6 +156,11 @@ async fn nothing_follows_from_a_comparison(t: &TestDb, instances: &mut [Instance
     assert_eq!(stored[0], stored[1]);
 }
 
+/// Comparisons of all: their own, or those of others.
+fn sum_of(instances: &[Instance], of: usize) -> u64 {
+    instances.iter().map(|one| one.compared()[of]).sum()
+}
+
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn one_instance_compares_for_all() {
     let t = server::mariadb().await;
@@ -173,6 +178,7 @@ async fn one_instance_compares_for_all() {
         instances.push(Instance::start(&t).await);
     }
     let mut random = StdRng::seed_from_u64(20);
+    let mut of_others_until_dropped = 0;
     for id in 1..=ROUNDS {
         // PHP, or an instance that notes its own write.
         let writer = random.random_range(0..2 * INSTANCES);
@@ -202,6 +208,11 @@ async fn one_instance_compares_for_all() {
             // Missing until the first one is stored.
             let _ = t.db.execute(lost, binds![]).await;
         }
+        if id == ROUNDS / 2 {
+            let sql = "DROP TABLE {p}oxipress_comparisons";
+            t.db.execute(sql, binds![]).await.unwrap();
+            of_others_until_dropped = sum_of(&instances, 1);
+        }
         for _ in 0..random.random_range(1..4) {
             let number = random.random_range(0..INSTANCES);
             let is_urgent = random.random_ratio(1, 20);
@@ -219,8 +230,10 @@ async fn one_instance_compares_for_all() {
         assert!(instance.owed.is_empty());
     }
     nothing_follows_from_a_comparison(&t, &mut instances).await;
-    let counts: Vec<[u64; 2]> = instances.iter().map(Instance::compared).collect();
-    let [own, of_others] = [0, 1].map(|of| counts.iter().map(|counts| counts[of]).sum::<u64>());
+    let [own, of_others] = [0, 1].map(|of| sum_of(&instances, of));
     let told: u32 = instances.iter().map(|instance| instance.told).sum();
-    assert!(of_others > 50 && own > 50 && told > 20, "{counts:?} {told}");
+    let counts = (own, of_others_until_dropped, of_others, told);
+    assert!(own > 50 && told > 20, "{counts:?}");
+    assert!(of_others_until_dropped > 25, "{counts:?}");
+    assert!(of_others - of_others_until_dropped > 25, "{counts:?}");
 }

@@ -169,6 +169,16 @@ impl FileBody {
         self.piece = u64::try_from(bytes).unwrap_or(PIECE).max(1);
     }
 
+    /// How many bytes are read next.
+    pub(super) fn next_piece(&self) -> usize {
+        match self.parts.front() {
+            Some(FilePart::Range { length, .. }) => {
+                usize::try_from((*length).min(self.piece)).unwrap_or(usize::MAX)
+            }
+            Some(FilePart::Between(_)) | None => 0,
+        }
+    }
+
     fn poll_piece(&mut self, cx: &mut Context<'_>) -> Poll<Option<io::Result<Bytes>>> {
         if self.reading.is_none() {
             match self.parts.pop_front() {

@@ -1,13 +1,15 @@
-//! One entry of the page cache: its bodies (gzip, later brotli), the headers of each, and its times.
+//! One entry of the page cache: its bodies (quickly packed with gzip, later better and with brotli), the headers of each,
+//! and its times.
 //!
 //! A compressed page is stored only compressed, so that five times as many pages fit into the same memory; for the
 //! few clients without gzip it is decompressed per request.
 
 use std::hash::Hasher;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
-use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
+use arc_swap::ArcSwap;
 use bytes::Bytes;
 use compat::wordpress::db::tag::Tags;
 use http::header::{
@@ -27,7 +29,7 @@ use super::visitor_cookie::VisitorCookie;
 /// Pages below this length are not compressed.
 const WORTH_COMPRESSING: usize = 256;
 
-/// Milliseconds after it was made in which a page is not compressed with brotli.
+/// Milliseconds after it was made in which a page is not compressed again.
 const YOUNG: u64 = 1000;
 
 /// Milliseconds by which the clock may be set back before pages of the time after it are outdated.
@@ -44,7 +46,14 @@ struct Variant {
 #[derive(Debug)]
 enum StoredBody {
     Plain(Bytes),
-    Gzip(Variant),
+    Packed(Box<Packed>),
+}
+
+/// A compressed body; with brotli when it was compressed in the background.
+#[derive(Debug)]
+struct Packed {
+    gzip: Variant,
+    brotli: Option<Variant>,
 }
 
 /// One page.
@@ -61,9 +70,9 @@ pub struct CachedPage {
     headers: HeaderMap,
     /// Uncompressed size in bytes.
     length: usize,
-    kept: StoredBody,
-    brotli: OnceLock<Option<Variant>>,
+    kept: ArcSwap<StoredBody>,
     hits: AtomicU32,
+    weight_of_bodies: usize,
     visitor_cookie: Option<Arc<VisitorCookie>>,
 }
 
@@ -97,13 +106,20 @@ impl CachedPage {
         response.headers.insert(ETAG, etag.clone());
         let packed = if is_compressible(&response.headers, &body) {
             add_vary(&mut response.headers);
-            gzip(&body, config.gzip_level)
+            gzip(&body, config.first_gzip_level)
         } else {
             None
         };
         let length = body.len();
+        let weight_of_bodies = match &packed {
+            Some(packed) => packed.len().saturating_mul(7) / 5,
+            None => length,
+        };
         let kept = match packed {
-            Some(packed) => StoredBody::Gzip(variant(&response.headers, "gzip", packed)),
+            Some(packed) => StoredBody::Packed(Box::new(Packed {
+                gzip: variant(&response.headers, "gzip", packed),
+                brotli: None,
+            })),
             // Copied to drop the buffer's spare capacity.
             None => StoredBody::Plain(Bytes::copy_from_slice(&body)),
         };
@@ -118,9 +134,9 @@ impl CachedPage {
             not_modified: not_modified_headers(&response.headers),
             headers: response.headers,
             length,
-            kept,
-            brotli: OnceLock::new(),
+            kept: ArcSwap::from_pointee(kept),
             hits: AtomicU32::new(0),
+            weight_of_bodies,
             visitor_cookie: response.visitor_cookie,
         })
     }
@@ -154,41 +170,48 @@ impl CachedPage {
             .store(until.min(self.stale_until), Ordering::Relaxed);
     }
 
-    /// Memory use in bytes; brotli's share is included before it exists.
+    /// Memory use in bytes. It stays when the page is compressed again: both bodies are then seven fifths of the first one.
     #[must_use]
     pub fn weight(&self) -> u64 {
-        let bodies = match &self.kept {
-            StoredBody::Plain(body) => body.len(),
-            StoredBody::Gzip(packed) => packed.body.len().saturating_mul(2),
-        };
+        let bodies = self.weight_of_bodies;
         let bytes = bodies.saturating_add(4096).saturating_add(self.tags.size());
         u64::try_from(bytes).unwrap_or(u64::MAX)
     }
 
-    /// Counts a hit; after `brotli_after` hits the page is compressed with brotli in the background. Those of its first
-    /// second do not count: a page that changes each second is not worth it.
+    /// Counts a hit; after `repack_after` hits the page is compressed again in the background. Those of its first second do
+    /// not count: a page that changes each second is not worth it.
     pub fn count_hit(self: &Arc<Self>, config: &PageCacheConfig, now: u64) {
-        let is_packed = matches!(self.kept, StoredBody::Gzip(_));
         let is_young = now.saturating_sub(self.made) < YOUNG;
-        if config.brotli_after == 0 || is_young || !is_packed || self.brotli.get().is_some() {
+        let after = config.repack_after;
+        if is_young || self.hits.load(Ordering::Relaxed) >= after {
             return;
         }
-        if self.hits.fetch_add(1, Ordering::Relaxed).saturating_add(1) == config.brotli_after {
+        if self.hits.fetch_add(1, Ordering::Relaxed).saturating_add(1) == after {
             // Weak, so that an evicted page is not kept alive by the queue.
-            let (page, quality) = (Arc::downgrade(self), config.brotli_quality);
+            let (page, config) = (Arc::downgrade(self), config.clone());
             brotli_thread::in_turn(move || {
                 if let Some(page) = page.upgrade() {
-                    page.compress_with_brotli(quality);
+                    page.repack(&config);
                 }
             });
         }
     }
 
-    fn compress_with_brotli(&self, quality: u32) {
-        let packed = brotli(&self.plain(), quality);
-        let made = packed.map(|body| variant(&self.headers, "br", body));
-        // Fails if another hit already set it.
-        let _ = self.brotli.set(made);
+    fn repack(&self, config: &PageCacheConfig) {
+        if matches!(**self.kept.load(), StoredBody::Plain(_)) {
+            return;
+        }
+        let plain = self.plain();
+        let Some(packed) = gzip(&plain, config.gzip_level) else {
+            return;
+        };
+        let brotli = brotli(&plain, config.brotli_quality);
+        let packed = Packed {
+            gzip: variant(&self.headers, "gzip", packed),
+            brotli: brotli.map(|body| variant(&self.headers, "br", body)),
+        };
+        self.kept
+            .store(Arc::new(StoredBody::Packed(Box::new(packed))));
     }
 
     /// The response to one request: 304 when the client has the page, else the best encoding that it accepts.
@@ -209,7 +232,8 @@ impl CachedPage {
             return response;
         }
         *response.status_mut() = self.status;
-        let variant = self.variant(AcceptEncoding::of(request_headers));
+        let kept = self.kept.load();
+        let variant = kept.variant(AcceptEncoding::of(request_headers));
         *response.headers_mut() = variant.map_or(&self.headers, |v| &v.headers).clone();
         if is_head {
             let length = variant.map_or(self.length, |v| v.body.len());
@@ -223,25 +247,23 @@ impl CachedPage {
         response
     }
 
-    /// The best encoding that the client accepts.
-    fn variant(&self, accepts: AcceptEncoding) -> Option<&Variant> {
-        if accepts.brotli
-            && let Some(Some(brotli)) = self.brotli.get()
-        {
-            return Some(brotli);
-        }
-        match &self.kept {
-            StoredBody::Gzip(packed) if accepts.gzip => Some(packed),
-            _ => None,
-        }
-    }
-
     /// The uncompressed body.
     fn plain(&self) -> Bytes {
-        match &self.kept {
+        match &**self.kept.load() {
             StoredBody::Plain(body) => body.clone(),
-            StoredBody::Gzip(packed) => gunzip(&packed.body, self.length),
+            StoredBody::Packed(packed) => gunzip(&packed.gzip.body, self.length),
         }
+    }
+}
+
+impl StoredBody {
+    /// The best encoding that the client accepts.
+    fn variant(&self, accepts: AcceptEncoding) -> Option<&Variant> {
+        let StoredBody::Packed(packed) = self else {
+            return None;
+        };
+        let brotli = packed.brotli.as_ref().filter(|_| accepts.brotli);
+        brotli.or_else(|| accepts.gzip.then_some(&packed.gzip))
     }
 }
 

@@ -210,10 +210,12 @@ pub struct PageCacheConfig {
     pub bytes: u64,
     /// Maximum freshness of a page. One hour.
     pub longest: Duration,
-    /// gzip level when a page is stored. 4.
+    /// gzip level when a page is stored: a reader waits for it, and the page may be outdated within a second. 1.
+    pub first_gzip_level: u32,
+    /// Hits after which a page is compressed again, with gzip and brotli, in the background; 0 never. 3.
+    pub repack_after: u32,
+    /// gzip level then. 6.
     pub gzip_level: u32,
-    /// Hits after which a page is compressed with brotli in the background; 0 never. 3.
-    pub brotli_after: u32,
     /// brotli quality. 5.
     pub brotli_quality: u32,
     /// Lifetime of a hit-for-miss entry: after an uncacheable response, requests for its key run in parallel. 5 s.
@@ -225,8 +227,9 @@ impl Default for PageCacheConfig {
         PageCacheConfig {
             bytes: 20 * 1024 * 1024,
             longest: Duration::from_secs(3600),
-            gzip_level: 4,
-            brotli_after: 3,
+            first_gzip_level: 1,
+            repack_after: 3,
+            gzip_level: 6,
             brotli_quality: 5,
             pass: Duration::from_secs(5),
         }

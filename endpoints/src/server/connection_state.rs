@@ -11,7 +11,7 @@ use tokio::sync::Notify;
 
 use super::config::ServerConfig;
 use super::metrics::{Ended, Metrics};
-use super::output_budget::OutputBudget;
+use super::output_budget::{Level, OutputBudget};
 
 /// Opened, nothing received.
 const OPENING: u8 = 0;
@@ -182,6 +182,11 @@ impl Connection {
     /// Waits while there is no memory for a response.
     pub async fn wait_for_room(&self) {
         self.shared.budget.wait().await;
+    }
+
+    /// Whether the process's budget is exhausted.
+    pub(super) fn is_without_room(&self) -> bool {
+        self.shared.budget.level() == Level::Exhausted
     }
 
     /// Whether a response of this size fits into the process's budget.

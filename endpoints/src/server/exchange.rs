@@ -3,9 +3,11 @@
 
 use std::pin::Pin;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::task::{Context, Poll, ready};
 
 use bytes::{Buf, Bytes};
+use futures_util::task::AtomicWaker;
 use http_body::{Body, Frame, SizeHint};
 
 use super::body_source::{BodySource, StreamError};
@@ -89,6 +91,8 @@ impl Exchange {
         ResponseBody {
             body,
             exchange: Some(self),
+            reading: None,
+            unsent: Arc::default(),
         }
     }
 }
@@ -108,6 +112,27 @@ pub struct ResponseBody {
     body: BodySource,
     /// Moves into the last bytes.
     exchange: Option<Exchange>,
+    /// The piece of a file that is being read.
+    reading: Option<Charge>,
+    unsent: Arc<Unsent>,
+}
+
+/// The parts of a response that hyper has and the connection has not taken.
+#[derive(Debug, Default)]
+struct Unsent {
+    parts: AtomicUsize,
+    taken: AtomicWaker,
+}
+
+impl Unsent {
+    /// Waits until the connection has taken all parts.
+    fn poll_taken(&self, cx: &Context<'_>) -> Poll<()> {
+        self.taken.register(cx.waker());
+        match self.parts.load(Ordering::Acquire) {
+            0 => Poll::Ready(()),
+            _ => Poll::Pending,
+        }
+    }
 }
 
 impl Body for ResponseBody {
@@ -122,11 +147,22 @@ impl Body for ResponseBody {
         let Some(exchange) = &mut this.exchange else {
             return Poll::Ready(None);
         };
-        if let BodySource::File(file) = &mut this.body {
-            file.set_piece(exchange.connection().piece());
+        let connection = &exchange.charge.connection;
+        // hyper asks for more until its buffer is full, whatever the connection takes.
+        if connection.is_without_room() {
+            ready!(this.unsent.poll_taken(cx));
+        }
+        if let BodySource::File(file) = &mut this.body
+            && this.reading.is_none()
+        {
+            file.set_piece(connection.piece());
+            // Before it is read: of connections that begin at the same time each would read as if it were alone.
+            this.reading = Some(Charge::new(Arc::clone(connection), file.next_piece()));
         }
         let is_in_memory = matches!(this.body, BodySource::Bytes(_));
-        let Some(frame) = ready!(Pin::new(&mut this.body).poll_frame(cx)?) else {
+        let frame = ready!(Pin::new(&mut this.body).poll_frame(cx)?);
+        this.reading = None;
+        let Some(frame) = frame else {
             exchange.is_complete = true;
             this.exchange = None;
             return Poll::Ready(None);
@@ -143,7 +179,9 @@ impl Body for ResponseBody {
                 (false, false) => this.exchange.as_ref().map(|exchange| {
                     let connection = Arc::clone(&exchange.charge.connection);
                     connection.sending_begins();
-                    Waits::Part(Charge::new(connection, bytes.len()))
+                    this.unsent.parts.fetch_add(1, Ordering::Relaxed);
+                    let charge = Charge::new(connection, bytes.len());
+                    Waits::Part(charge, Arc::clone(&this.unsent))
                 }),
             };
             OutputBytes { bytes, waits }
@@ -162,14 +200,16 @@ impl Body for ResponseBody {
 /// What ends when bytes are sent.
 #[derive(Debug)]
 enum Waits {
-    Part(Charge),
+    Part(Charge, Arc<Unsent>),
     Last(Exchange),
 }
 
 impl Drop for Waits {
     fn drop(&mut self) {
-        if let Waits::Part(charge) = self {
+        if let Waits::Part(charge, unsent) = self {
             charge.connection.sending_ends();
+            unsent.parts.fetch_sub(1, Ordering::Release);
+            unsent.taken.wake();
         }
     }
 }
@@ -194,7 +234,7 @@ impl Buf for OutputBytes {
         self.bytes.advance(count);
         let is_all = self.bytes.is_empty();
         match &mut self.waits {
-            Some(Waits::Part(charge)) => charge.connection.has_taken(count),
+            Some(Waits::Part(charge, _)) => charge.connection.has_taken(count),
             Some(Waits::Last(exchange)) => {
                 exchange.is_complete = is_all;
                 exchange.connection().has_taken(count);

@@ -19,10 +19,9 @@
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
-use std::sync::atomic::Ordering;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use tokio::sync::OnceCell;
 use tokio::task::JoinHandle;
 
 use super::comparison_counts::ComparisonCounts;
@@ -246,7 +245,8 @@ pub(super) struct SharedComparisons {
     stored_rows: u64,
     /// The row that is being stored. Commits of a cluster that looks for its nodes take seconds, which no poll waits for.
     storing: Option<JoinHandle<()>>,
-    made: Arc<OnceCell<()>>,
+    /// Whether the table is there.
+    is_made: Arc<AtomicBool>,
 }
 
 impl SharedComparisons {
@@ -265,7 +265,7 @@ impl SharedComparisons {
             stored_at: None,
             stored_rows: 0,
             storing: None,
-            made: Arc::default(),
+            is_made: Arc::default(),
         }
     }
 
@@ -364,6 +364,8 @@ impl SharedComparisons {
     async fn try_read(&mut self, told: &mut ChangedTags) {
         if let Err(error) = self.read(told).await {
             tracing::debug!(%error, "comparisons of other instances cannot be read");
+            // The table may be gone; the next one counts its rows anew.
+            self.last_row = None;
         }
     }
 
@@ -467,9 +469,9 @@ impl SharedComparisons {
             tags
         ];
         let sweeps = self.stored_rows.is_multiple_of(SWEEP_EACH);
-        let (db, made) = (self.db.clone(), Arc::clone(&self.made));
+        let (db, is_made) = (self.db.clone(), Arc::clone(&self.is_made));
         self.storing = Some(tokio::spawn(async move {
-            if let Err(error) = store_row(&db, &made, row, sweeps).await {
+            if let Err(error) = store_row(&db, &is_made, row, sweeps).await {
                 tracing::debug!(%error, "a comparison cannot be stored for other instances");
             }
         }));
@@ -478,12 +480,17 @@ impl SharedComparisons {
 
 async fn store_row(
     db: &Db,
-    made: &OnceCell<()>,
+    is_made: &AtomicBool,
     row: Vec<Bind>,
     sweeps: bool,
 ) -> Result<(), DbError> {
-    made.get_or_try_init(|| create_tables(db, TABLE)).await?;
-    db.execute(STORE, row).await?;
+    if !is_made.load(Ordering::Relaxed) {
+        create_tables(db, TABLE).await?;
+    }
+    let stored = db.execute(STORE, row).await;
+    // An operator may have dropped the table.
+    is_made.store(stored.is_ok(), Ordering::Relaxed);
+    stored?;
     if sweeps {
         db.execute(SWEEP, binds![]).await?;
     }

@@ -7,13 +7,14 @@ use bytes::Bytes;
 use compat::wordpress::php::url::rawurlencode;
 use http::HeaderValue;
 use http::header::{CONTENT_TYPE, HeaderName, LINK, LOCATION};
+use memchr::memmem::Finder;
 
 use crate::server::{BodySource, Response};
 
 /// The stored URL and its replacement, in every encoding.
 #[derive(Debug, Clone)]
 pub struct SiteUrl {
-    spellings: Vec<(String, String)>,
+    spellings: Vec<(Finder<'static>, String)>,
 }
 
 impl SiteUrl {
@@ -23,7 +24,10 @@ impl SiteUrl {
         if stored.is_empty() || wanted.is_empty() || stored == wanted {
             return None;
         }
-        let spelled = |spell: &dyn Fn(&str) -> String| (spell(stored), spell(wanted));
+        let spelled = |spell: &dyn Fn(&str) -> String| {
+            let stored = Finder::new(&spell(stored)).into_owned();
+            (stored, spell(wanted))
+        };
         let plain: &dyn Fn(&str) -> String = &str::to_owned;
         let json = |url: &str| url.replace('/', "\\/");
         let json_twice = |url: &str| url.replace('/', "\\\\\\/");
@@ -92,11 +96,11 @@ impl SiteUrl {
 }
 
 /// `text` with every `from` that is a complete origin replaced; `None` when there is none.
-fn replace_address(text: &str, from: &str, to: &str) -> Option<String> {
+fn replace_address(text: &str, from: &Finder<'_>, to: &str) -> Option<String> {
     let mut out: Option<String> = None;
     let mut kept = 0;
-    for (at, found) in text.match_indices(from) {
-        let end = at + found.len();
+    for at in from.find_iter(text.as_bytes()) {
+        let end = at + from.needle().len();
         if continues(text.get(end..).unwrap_or_default()) {
             continue;
         }

@@ -70,25 +70,35 @@ impl FrontController {
     async fn respond(&self, mut request: Request) -> Response {
         let site = self.site();
         let snapshot = site.snapshot(&self.app);
-        let script = match (
-            self.place(&site, &snapshot, &mut request).await,
-            &self.app.upstream,
-        ) {
-            (Place::Answered(response), _) => return *response,
-            (Place::Php, Some(upstream)) => {
-                return legacy::forward(&self.app, upstream, request).await;
+        let script = match self.place(&site, &snapshot, &mut request).await {
+            Place::Answered(response) => return *response,
+            Place::Php => {
+                if let Some(upstream) = &self.app.upstream {
+                    return Box::pin(legacy::forward(&self.app, upstream, request)).await;
+                }
+                Script::of(request.path())
             }
-            (Place::Site(script), _) => script,
-            (Place::Php, None) => Script::of(request.path()),
+            Place::Site(script) => script,
         };
+        // Boxed: thousands may wait for files at the same time, who need no future of a page.
+        Box::pin(self.run((&snapshot, &site), script, request)).await
+    }
+
+    /// The response of the site.
+    async fn run(
+        &self,
+        (snapshot, site): (&SiteSnapshot<'_>, &RegisteredSite),
+        script: Option<Script>,
+        request: Request,
+    ) -> Response {
         let is_ours = script.is_none();
         let uploads = &site.registry.uploads;
-        let input = match read_input::read(&snapshot, uploads, request, is_ours).await {
+        let input = match read_input::read(snapshot, uploads, request, is_ours).await {
             Ok(input) => input,
             Err(ReadError::Body(error)) => return error.respond(),
             Err(ReadError::Failed(error)) => return error.into_response(),
         };
-        let answer = match route(&snapshot, &site, script, input).await {
+        let answer = match route(snapshot, site, script, input).await {
             Ok(answer) => answer,
             Err(error) => error.into_response(),
         };

@@ -364,8 +364,10 @@ impl SharedComparisons {
     async fn try_read(&mut self, told: &mut ChangedTags) {
         if let Err(error) = self.read(told).await {
             tracing::debug!(%error, "comparisons of other instances cannot be read");
-            // The table may be gone; the next one counts its rows anew.
-            self.last_row = None;
+            if error.is_missing_table() {
+                // The next one counts its rows anew.
+                self.last_row = None;
+            }
         }
     }
 
@@ -488,8 +490,9 @@ async fn store_row(
         create_tables(db, TABLE).await?;
     }
     let stored = db.execute(STORE, row).await;
-    // An operator may have dropped the table.
-    is_made.store(stored.is_ok(), Ordering::Relaxed);
+    // An operator may have dropped the table. After another failure it is there, and to make it would hold up a cluster.
+    let is_gone = matches!(&stored, Err(error) if error.is_missing_table());
+    is_made.store(!is_gone, Ordering::Relaxed);
     stored?;
     if sweeps {
         db.execute(SWEEP, binds![]).await?;

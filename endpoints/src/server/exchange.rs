@@ -243,3 +243,58 @@ impl Buf for OutputBytes {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::cell::Cell;
+    use std::future::poll_fn;
+    use std::io::Write as _;
+    use std::pin::pin;
+    use std::time::Duration;
+
+    use super::super::body_source::{FileBody, FilePart};
+    use super::super::config::ServerConfig;
+    use super::super::connections::Connections;
+    use super::*;
+
+    /// While the budget is used up, the next piece of a file is passed on when the connection has taken the one before.
+    #[tokio::test]
+    async fn pieces_wait_for_each_other_while_memory_is_short() {
+        const LENGTH: usize = 40_000;
+        let mut config = ServerConfig::default();
+        config.output.process = 1;
+        let connections = Connections::new(&config, Arc::default());
+        let mut file = tempfile::tempfile().expect("file");
+        file.write_all(&[b'x'; LENGTH]).expect("bytes");
+        let whole = FilePart::Range {
+            start: 0,
+            length: LENGTH as u64,
+        };
+        let file = BodySource::File(FileBody::new(file, vec![whole]));
+        let exchange = Exchange::begin(connections.open(None), 0);
+        let mut body = pin!(exchange.send(file));
+        let (mut waiting, mut pieces) = (None, Vec::new());
+        loop {
+            let is_taken = Cell::new(waiting.is_none());
+            let next = async {
+                let next = poll_fn(|cx| body.as_mut().poll_frame(cx)).await;
+                let is_end = next.is_none();
+                assert!(is_end || is_taken.get(), "the piece before is not sent");
+                next
+            };
+            let take = async {
+                tokio::time::sleep(Duration::from_millis(20)).await;
+                is_taken.set(true);
+                drop(waiting.take());
+            };
+            let (Some(frame), ()) = tokio::join!(next, take) else {
+                break;
+            };
+            let bytes = frame.expect("bytes").into_data().expect("data");
+            pieces.push(bytes.remaining());
+            waiting = Some(bytes);
+        }
+        assert!(pieces.len() > 2, "{pieces:?}");
+        assert_eq!(pieces.iter().sum::<usize>(), LENGTH);
+    }
+}

@@ -2,15 +2,9 @@
 
 use std::fs::{File, create_dir_all, write};
 use std::io::Read;
-use std::sync::Arc;
 use std::time::{Duration, UNIX_EPOCH};
 
-use endpoints::server::Server;
-use http_body_util::{BodyExt, Empty};
-use hyper_util::rt::{TokioExecutor, TokioIo};
-use tokio::net::TcpStream;
-
-use super::site::{OURS, Site, config, serve};
+use super::site::{OURS, Site, serve};
 use super::wire_client::Client;
 
 const SECONDS: u64 = 0x6b00_e928;
@@ -383,33 +377,4 @@ async fn several_ranges_come_in_parts() {
     }
     expected.extend_from_slice(format!("\r\n--{boundary}--\r\n").as_bytes());
     assert_eq!(answer.body, expected);
-}
-
-/// While the memory for responses is used up, a file that is being sent is read as the connection takes it, to its end.
-#[tokio::test]
-async fn a_file_is_sent_whole_while_memory_is_short() {
-    let folder = folder();
-    let wanted = std::fs::read(folder.path().join("uploads/2026/11/largo.mp4")).unwrap();
-    let mut config = config();
-    // A request fits, with its stream of HTTP/2; its response does not.
-    config.output.process = 24 * 1024;
-    let site = Arc::new(Site::with_folder(folder.path()));
-    let server = Server::start(config, site).unwrap();
-    let address = server.address().unwrap();
-    let mut client = Client::connect(address).await.unwrap();
-    for _ in 0..2 {
-        let answer = client.get(LONG, "").await.unwrap();
-        assert!(answer.status == 200 && answer.body == wanted);
-    }
-    let stream = TokioIo::new(TcpStream::connect(address).await.unwrap());
-    let handshake = hyper::client::conn::http2::handshake(TokioExecutor::new(), stream);
-    let (mut client, connection) = handshake.await.unwrap();
-    tokio::spawn(connection);
-    for _ in 0..2 {
-        let request = http::Request::get(format!("http://a{LONG}"));
-        let request = request.body(Empty::<bytes::Bytes>::new()).unwrap();
-        let answer = client.send_request(request).await.unwrap();
-        let body = answer.into_body().collect().await.unwrap().to_bytes();
-        assert!(body == wanted);
-    }
 }

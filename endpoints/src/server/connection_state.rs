@@ -184,8 +184,8 @@ impl Connection {
         self.shared.budget.wait().await;
     }
 
-    /// Whether the process's budget is exhausted.
-    pub(super) fn is_without_room(&self) -> bool {
+    /// Whether the process's output budget is exhausted.
+    pub(super) fn is_budget_exhausted(&self) -> bool {
         self.shared.budget.level() == Level::Exhausted
     }
 

@@ -92,7 +92,7 @@ impl Exchange {
             body,
             exchange: Some(self),
             reading: None,
-            unsent: Arc::default(),
+            unsent: None,
         }
     }
 }
@@ -114,7 +114,8 @@ pub struct ResponseBody {
     exchange: Option<Exchange>,
     /// The piece of a file that is being read.
     reading: Option<Charge>,
-    unsent: Arc<Unsent>,
+    /// Made with the first part: most responses are sent whole.
+    unsent: Option<Arc<Unsent>>,
 }
 
 /// The parts of a response that hyper has and the connection has not taken.
@@ -149,8 +150,10 @@ impl Body for ResponseBody {
         };
         let connection = &exchange.charge.connection;
         // hyper asks for more until its buffer is full, whatever the connection takes.
-        if connection.is_without_room() {
-            ready!(this.unsent.poll_taken(cx));
+        if let Some(unsent) = &this.unsent
+            && connection.is_budget_exhausted()
+        {
+            ready!(unsent.poll_taken(cx));
         }
         if let BodySource::File(file) = &mut this.body
             && this.reading.is_none()
@@ -179,9 +182,10 @@ impl Body for ResponseBody {
                 (false, false) => this.exchange.as_ref().map(|exchange| {
                     let connection = Arc::clone(&exchange.charge.connection);
                     connection.sending_begins();
-                    this.unsent.parts.fetch_add(1, Ordering::Relaxed);
+                    let unsent = this.unsent.get_or_insert_default();
+                    unsent.parts.fetch_add(1, Ordering::Relaxed);
                     let charge = Charge::new(connection, bytes.len());
-                    Waits::Part(charge, Arc::clone(&this.unsent))
+                    Waits::Part(charge, Arc::clone(unsent))
                 }),
             };
             OutputBytes { bytes, waits }

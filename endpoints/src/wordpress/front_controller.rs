@@ -80,7 +80,7 @@ impl FrontController {
             }
             Place::Site(script) => script,
         };
-        // Boxed: thousands may wait for files at the same time, who need no future of a page.
+        // Boxed: the future of a page is large, and thousands of requests for files may wait at the same time without it.
         Box::pin(self.run((&snapshot, &site), script, request)).await
     }
 

@@ -252,7 +252,8 @@ impl SiteState {
         posts: Option<(WidgetRows, Tags)>,
         db: &Db,
     ) -> Result<Arc<WidgetRows>, DbError> {
-        let load = || db.on_primary(KnownWidgetRows::load(&self.site, posts, db));
+        // Boxed: each page holds this future, and nearly none of them runs it.
+        let load = || Box::pin(db.on_primary(KnownWidgetRows::load(&self.site, posts, db)));
         let cell = self.widget_rows.load_full();
         let loaded = cell.get_or_try_init(load).await?;
         Ok(Arc::clone(&loaded.rows))

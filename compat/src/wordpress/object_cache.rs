@@ -297,18 +297,26 @@ impl ObjectCache {
             record_posts(ids);
         }
         record_users(wanted.users);
+        if [&posts, &meta, &relationships, &users].iter().all(|ids| ids.is_empty()) {
+            return Ok(());
+        }
         // Each with its own tags: a change of a user leaves what was read of posts.
         let users_read =
             async { tokio::try_join!(load_users(db, &users), load_user_meta(db, &users)) };
-        let (posts_read, meta_rows, term_rows, (users_read, user_rows)) = tokio::try_join!(
-            declared(of_posts(&posts), load_posts(db, &posts)),
-            declared(of_posts(&meta), load_post_meta(db, &meta)),
-            declared(
-                of_posts(&relationships),
-                load_relationships(db, &relationships)
-            ),
-            declared(of_users(&users), users_read),
-        )?;
+        let all_read = async {
+            tokio::try_join!(
+                declared(of_posts(&posts), load_posts(db, &posts)),
+                declared(of_posts(&meta), load_post_meta(db, &meta)),
+                declared(
+                    of_posts(&relationships),
+                    load_relationships(db, &relationships)
+                ),
+                declared(of_users(&users), users_read),
+            )
+        };
+        // Boxed: most pages prime often what they hold already.
+        let (posts_read, meta_rows, term_rows, (users_read, user_rows)) =
+            Box::pin(all_read).await?;
         self.keep_posts(posts, posts_read);
         self.keep_post_meta(meta, meta_rows);
         self.keep_relationships(&relationships, term_rows);

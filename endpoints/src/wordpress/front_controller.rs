@@ -278,9 +278,11 @@ async fn route(
         Some(Script::Unknown) => page::respond((snapshot, site), input)
             .await
             .map(missing_file),
-        Some(script) => super::scripts::run((snapshot, site), script, input).await,
+        // Boxed: most requests are for pages, which need less.
+        Some(script) => Box::pin(super::scripts::run((snapshot, site), script, input)).await,
     }
 }
+
 /// Replaces a 404 page by the web server's own 404 for a missing file.
 fn missing_file(response: Response) -> Response {
     match response.status {

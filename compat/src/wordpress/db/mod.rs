@@ -257,7 +257,8 @@ impl Db {
             Some(Known::Nothing(place)) => Some(place),
             None => None,
         };
-        let found = self.shared.run_once(statement, kind).await?;
+        // Boxed: each future of a page holds one of a statement, and what is known needs little of it.
+        let found = Box::pin(self.shared.run_once(statement, kind)).await?;
         let rows = found.rows();
         reads::record_rows(&rows);
         if let Some((cache, place)) = cache.zip(place) {
@@ -284,10 +285,8 @@ impl Db {
             let work = async move |tx: Transaction| tx.execute_built(sql).await;
             return self.transaction(work).await;
         }
-        let outcome = self
-            .shared
-            .run_once(self.statement(sql), StatementKind::Write)
-            .await?;
+        let statement = self.statement(sql);
+        let outcome = Box::pin(self.shared.run_once(statement, StatementKind::Write)).await?;
         Ok(outcome.count())
     }
 

@@ -8,6 +8,7 @@ use std::hash::{BuildHasher, Hasher};
 use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 
 use foldhash::quality::RandomState;
+use futures_util::FutureExt;
 
 use super::row::{Cell, Row};
 use super::tag::{Tag, Tags};
@@ -66,24 +67,24 @@ fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Runs `work` and collects what it reads.
-pub async fn recorded<T>(work: impl Future<Output = T>) -> (T, Arc<Reads>) {
+/// Runs `work` and collects what it reads. (No async function, which holds its argument once more beside the future that it
+/// awaits.)
+pub fn recorded<T>(work: impl Future<Output = T>) -> impl Future<Output = (T, Arc<Reads>)> {
     let reads = Arc::new(Reads::default());
     let scope = Scope {
         reads: Some(Arc::clone(&reads)),
         declared: None,
     };
-    let done = SCOPE.scope(scope, work).await;
-    (done, reads)
+    SCOPE.scope(scope, work).map(|done| (done, reads))
 }
 
 /// Runs `work` without recording, for results that are cached and invalidated separately.
-pub async fn unrecorded<T>(work: impl Future<Output = T>) -> T {
+pub fn unrecorded<T>(work: impl Future<Output = T>) -> impl Future<Output = T> {
     let scope = Scope {
         reads: None,
         declared: None,
     };
-    SCOPE.scope(scope, work).await
+    SCOPE.scope(scope, work)
 }
 
 /// Runs `work` and records `tags` in place of the tables of posts, terms, comments and users that it reads.

@@ -1,5 +1,6 @@
 //! `bench cluster`: one site under one and under four instances, with the same load in all and with the same for each
-//! instance, and the model of cost of `docs/scaling.md` at two rates.
+//! instance; the same four processes as four sites that know nothing of each other; and the model of cost of
+//! `docs/scaling.md` at two rates.
 //!
 //! The load is paced: requests come at a rate, by turns to each instance, each request of a visitor to another one.
 //! Processor time is that of the processes (`/proc/PID/stat`), with what they do unasked: polls of the change watch, mails.
@@ -119,9 +120,11 @@ impl Unit {
     }
 }
 
-/// A site under some instances.
+/// A site under some instances, or unrelated sites with one each.
 struct Cluster<'a> {
     instances: Vec<(Running, SocketAddr)>,
+    /// Whether each instance has a database of its own: then a visitor stays at one.
+    is_unrelated: bool,
     database: u32,
     forms: &'a (Feedback, Comment),
     /// Number of the next unit and of the next request: two sites never send the same.
@@ -242,10 +245,15 @@ fn on_some_post(body: &[u8], number: u64) -> Vec<u8> {
 }
 
 impl Cluster<'_> {
-    /// The instance that the next request goes to.
-    fn next(&self) -> Result<SocketAddr> {
-        let turn = usize::try_from(self.turn.fetch_add(1, Ordering::Relaxed))?;
-        let instance = self.instances.get(turn % self.instances.len());
+    /// The instance that the next request goes to, of a unit with a number.
+    fn next(&self, unit: u64) -> Result<SocketAddr> {
+        let turn = match self.is_unrelated {
+            true => unit,
+            false => self.turn.fetch_add(1, Ordering::Relaxed),
+        };
+        let instance = self
+            .instances
+            .get(usize::try_from(turn)? % self.instances.len());
         Ok(instance.context("instance")?.1)
     }
 
@@ -254,23 +262,23 @@ impl Cluster<'_> {
         let page = usize::try_from(number)? % PAGES.len();
         let page = PAGES.get(page).copied().unwrap_or("/");
         match unit {
-            Unit::Page => self.read(page)?,
-            Unit::Uncached => self.read(&format!("{page}?v={number}"))?,
+            Unit::Page => self.read(page, number)?,
+            Unit::Uncached => self.read(&format!("{page}?v={number}"), number)?,
             Unit::Feedback => self.send_form(&self.forms.0, number)?,
             Unit::Comment => self.send_form(&self.forms.1, number)?,
-            Unit::Cart => drop(fill(self.next()?)?),
+            Unit::Cart => drop(fill(self.next(number)?)?),
             Unit::Order => {
-                let cookies = fill(self.next()?)?;
-                let buyer = read_form(self.next()?, cookies)?;
-                order(self.next()?, &buyer)?;
+                let cookies = fill(self.next(number)?)?;
+                let buyer = read_form(self.next(number)?, cookies)?;
+                order(self.next(number)?, &buyer)?;
             }
         }
         Ok(())
     }
 
     /// Reads a page as a browser does.
-    fn read(&self, path: &str) -> Result<()> {
-        let answer = get_with(self.next()?, path, &[("Accept-Encoding", "gzip, br")])?;
+    fn read(&self, path: &str, unit: u64) -> Result<()> {
+        let answer = get_with(self.next(unit)?, path, &[("Accept-Encoding", "gzip, br")])?;
         ensure!(answer.status == 200, "{path} answers {}", answer.status);
         Ok(())
     }
@@ -280,19 +288,19 @@ impl Cluster<'_> {
         // Odd ones have an address each: nobody comments twice within seconds.
         let mut request = form.request(2 * number + 1, &token);
         request.body = on_some_post(&request.body, number);
-        let answer: ClientResponse = send(self.next()?, &request)?;
+        let answer: ClientResponse = send(self.next(number)?, &request)?;
         ensure!(form.is_taken(&answer), "{}: {}", answer.status, answer.body);
         Ok(())
     }
 
     /// Each instance has made each page that is kept, and its connections.
     fn warm_up(&self) -> Result<()> {
-        for _ in 0..3 * self.instances.len() {
-            for page in PAGES {
-                get(self.next()?, page)?;
+        for _ in 0..3 {
+            for (_, instance) in &self.instances {
+                for page in PAGES {
+                    get(*instance, page)?;
+                }
             }
-            // Else each page would always be asked of the same instances.
-            self.turn.fetch_add(1, Ordering::Relaxed);
         }
         for (unit, _) in MIX {
             for _ in 0..self.instances.len() {
@@ -430,7 +438,7 @@ impl Cluster<'_> {
     /// Cores of the watch while the site is written to, and milliseconds of the pages that a comment throws away.
     fn writes(&self) -> Result<([f64; 2], [f64; 2])> {
         let comment = || self.run(Unit::Comment, self.units.fetch_add(1, Ordering::Relaxed));
-        let pages = || PAGES.iter().try_for_each(|page| self.read(page));
+        let pages = || PAGES.iter().try_for_each(|page| self.read(page, 0));
         let cost = |also: &dyn Fn() -> Result<()>, rest: Duration| {
             self.cost(|| {
                 for _ in 0..WRITES {
@@ -467,18 +475,22 @@ pub fn measure(binary: &Path, dir: &Path, table: &mut Table) -> Result<()> {
         setting("CLUSTER_SECONDS", 5.0)?,
     );
     let server = MariaDb::start_with(&["--innodb-flush-log-at-trx-commit=1"])?;
-    let sites = [
-        (1, server.database("one")?),
-        (MANY, server.database("many")?),
-    ];
+    let database = |name: String| {
+        let database = server.database(&name)?;
+        import_into(binary, &database).map(|()| database)
+    };
     let forms = (Feedback::new()?, Comment::new()?);
     let (sink, units) = (SmtpSink::start()?, AtomicU64::new(0));
-    let start = |count: usize, database: &str| -> Result<Cluster<'_>> {
-        let spool = dir.join(format!("cluster-{count}")).display().to_string();
+    let start = |name: &str, databases: &[String]| -> Result<Cluster<'_>> {
+        let spool = dir.join(format!("cluster-{name}")).display().to_string();
         let variables = sink.variables(&spool);
-        let serve = |_| serve_with(binary, database, &variables);
+        let serve = |database| serve_with(binary, database, &variables);
         let cluster = Cluster {
-            instances: (0..count).map(serve).collect::<Result<_>>()?,
+            instances: databases
+                .iter()
+                .map(|one| serve(one))
+                .collect::<Result<_>>()?,
+            is_unrelated: databases.iter().any(|one| *one != databases[0]),
             database: server.id(),
             forms: &forms,
             units: &units,
@@ -487,15 +499,15 @@ pub fn measure(binary: &Path, dir: &Path, table: &mut Table) -> Result<()> {
         cluster.warm_up()?;
         Ok(cluster)
     };
-    for (_, database) in &sites {
-        import_into(binary, database)?;
+    let numbers = 0..MANY;
+    let unrelated = numbers.map(|number| database(format!("unrelated{number}")));
+    let unrelated = start("unrelated", &unrelated.collect::<Result<Vec<_>>>()?)?;
+    let many = start("many", &vec![database("many".into())?; MANY])?;
+    let one = start("one", &[database("one".into())?])?;
+    compare_sites(&one, &many, &unrelated, (rate, seconds), table)?;
+    for ended in [many, unrelated] {
+        ended.signal("-CONT")?;
     }
-    let [one, many] = &sites;
-    let many = start(many.0, &many.1)?;
-    let one = start(one.0, &one.1)?;
-    compare_sites(&one, &many, (rate, seconds), table)?;
-    many.signal("-CONT")?;
-    drop(many);
     one.signal("-CONT")?;
     let model = one.model()?;
     let polls = [
@@ -516,57 +528,72 @@ pub fn measure(binary: &Path, dir: &Path, table: &mut Table) -> Result<()> {
     Ok(())
 }
 
-/// Loads one instance, many with as much, and one with as much as each of the many has: what is seldom asked finds the
-/// processor's caches cold, in one process as in many.
+/// Loads one instance, many with as much, as many unrelated ones with as much, and one with as much as each of the many
+/// has: what is seldom asked finds the processor's caches cold, in one process as in many.
 fn compare_sites(
     one: &Cluster<'_>,
     many: &Cluster<'_>,
+    unrelated: &Cluster<'_>,
     (rate, seconds): (f64, f64),
     table: &mut Table,
 ) -> Result<()> {
-    for site in [one, many] {
+    for site in [one, many, unrelated] {
         site.load(rate, STEADY)?;
         site.signal("-STOP")?;
     }
-    let turns = [(one, rate), (many, rate), (one, rate / MANY as f64)];
-    let mut costs = [const { Vec::new() }; 3];
+    let turns = [
+        (one, rate),
+        (many, rate),
+        (unrelated, rate),
+        (one, rate / MANY as f64),
+    ];
+    let mut costs = [const { Vec::new() }; 4];
     for _ in 0..ROUNDS {
         for ((site, rate), costs) in turns.into_iter().zip(&mut costs) {
             costs.push(site.turn(rate, seconds)?);
         }
     }
-    let [one, many, one_of_many] = &costs;
-    compare(many, one, table);
-    compare(many, one_of_many, table);
+    let [one, many, unrelated, one_of_many] = &costs;
+    let (one, one_of_many) = (("1", &one[..]), ("1", &one_of_many[..]));
+    let (many, unrelated) = (("4 instances", &many[..]), ("4 unrelated", &unrelated[..]));
+    compare(many, one_of_many, "<= 1.1", table);
+    compare(many, unrelated, "<= 1.1", table);
+    compare(many, one, "<= 1.1", table);
+    compare(unrelated, one, "", table);
     Ok(())
 }
 
-/// The rows that compare many instances with one: the middle of what each round says.
-fn compare(many: &[Cost], one: &[Cost], table: &mut Table) {
+/// The rows that compare two loads: the middle of what each round says.
+fn compare(
+    (name, costs): (&str, &[Cost]),
+    (of_others, others): (&str, &[Cost]),
+    wanted: &str,
+    table: &mut Table,
+) {
     for (place, what) in ["instances", "database"].into_iter().enumerate() {
         let spent = |cost: &Cost| cost.per_request()[place];
         let middle = |costs: &[Cost]| median(costs.iter().map(spent).collect());
         let rate = |costs: &[Cost]| median(costs.iter().map(Cost::rate).collect());
-        let of_rounds: Vec<f64> = many
+        let of_rounds: Vec<f64> = costs
             .iter()
-            .zip(one)
-            .map(|(m, o)| spent(m) / spent(o))
+            .zip(others)
+            .map(|(cost, other)| spent(cost) / spent(other))
             .collect();
         let [least, most] =
             [f64::min, f64::max].map(|of| of_rounds.iter().copied().reduce(of).unwrap_or_default());
         table.push([
             format!(
-                "CPU time of the {what} a request, {MANY} instances at {:.0} requests/s to 1 at {:.0}",
-                rate(many),
-                rate(one)
+                "CPU time of the {what} a request, {name} at {:.0} requests/s to {of_others} at {:.0}",
+                rate(costs),
+                rate(others)
             ),
             format!(
                 "{:.2} ms, {:.2} ms: {:.2} ({least:.2} to {most:.2})",
-                middle(many),
-                middle(one),
+                middle(costs),
+                middle(others),
                 median(of_rounds)
             ),
-            "<= 1.1".into(),
+            wanted.into(),
         ]);
     }
 }

@@ -222,14 +222,14 @@ impl App {
             columns,
         } = parts;
         let (lists, configured) = (columns.lists, columns.configured);
-        let fallback_files = columns.fallback_files;
         let content = content_dir(wp_root.as_deref(), wp_config.as_ref());
         let sources = sources(wp_config.as_ref(), wp_root.as_deref(), content.as_deref());
-        let state = SiteState::load(&db, sources, (lists, &configured), None).await?;
+        let lists_and_types = (lists, &configured);
+        let state = Box::pin(SiteState::load(&db, sources, lists_and_types, None)).await?;
         let translations = translations(lists, content.as_deref(), &state);
         let links_all = settings.site.frontend == FrontendMode::Legacy || upstream.is_some();
         let (in_content, in_root) = (content.as_deref(), wp_root.as_deref());
-        let site_files = site_files(links_all, &fallback_files, (in_root, in_content));
+        let site_files = site_files(links_all, &columns.fallback_files, (in_root, in_content));
         let store = store.map(|store| (store, spool.folder()));
         let options = (&state.site.options, &settings.media);
         let library = media_folder::open((in_content, in_root), options, store, &mut files);
@@ -254,7 +254,7 @@ impl App {
             site_files,
             translations,
             spool,
-            fallback_files,
+            fallback_files: columns.fallback_files,
             lists,
             configured,
             column_states: ColumnStates::default(),

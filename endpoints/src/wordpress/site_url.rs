@@ -14,7 +14,9 @@ use crate::server::{BodySource, Response};
 /// The stored URL and its replacement, in every encoding.
 #[derive(Debug, Clone)]
 pub struct SiteUrl {
-    spellings: Vec<(Finder<'static>, String)>,
+    spellings: [(String, String); 4],
+    /// What all spellings of the stored URL begin with (`http`), so that a text is searched once.
+    beginning: Finder<'static>,
 }
 
 impl SiteUrl {
@@ -24,34 +26,53 @@ impl SiteUrl {
         if stored.is_empty() || wanted.is_empty() || stored == wanted {
             return None;
         }
-        let spelled = |spell: &dyn Fn(&str) -> String| {
-            let stored = Finder::new(&spell(stored)).into_owned();
-            (stored, spell(wanted))
-        };
-        let plain: &dyn Fn(&str) -> String = &str::to_owned;
-        let json = |url: &str| url.replace('/', "\\/");
-        let json_twice = |url: &str| url.replace('/', "\\\\\\/");
-        let encoded = |url: &str| rawurlencode(url.as_bytes());
+        let spelled = |spell: &dyn Fn(&str) -> String| (spell(stored), spell(wanted));
+        let spellings = [
+            spelled(&str::to_owned),
+            spelled(&|url| url.replace('/', "\\/")),
+            spelled(&|url| url.replace('/', "\\\\\\/")),
+            spelled(&|url| rawurlencode(url.as_bytes())),
+        ];
+        let beginning = common_beginning(&spellings);
+        let beginning = Finder::new(beginning).into_owned();
         Some(Self {
-            spellings: vec![
-                spelled(plain),
-                spelled(&json),
-                spelled(&json_twice),
-                spelled(&encoded),
-            ],
+            spellings,
+            beginning,
         })
     }
 
     /// The text with every encoding of the URL replaced; `None` when it does not occur.
     fn replace(&self, text: &str) -> Option<String> {
         let mut out: Option<String> = None;
-        for (from, to) in &self.spellings {
-            let current = out.as_deref().unwrap_or(text);
-            if let Some(replaced) = replace_address(current, from, to) {
-                out = Some(replaced);
-            }
+        let (mut kept, mut from) = (0, 0);
+        while let Some(rest) = text.as_bytes().get(from..)
+            && let Some(found) = self.beginning.find(rest)
+        {
+            let at = from + found;
+            let Some((stored, wanted)) = text.get(at..).and_then(|rest| self.spelled(rest)) else {
+                from = at + 1;
+                continue;
+            };
+            let out = out.get_or_insert_with(|| {
+                let grows = wanted.len() > stored.len();
+                String::with_capacity(text.len() + if grows { text.len() / 16 } else { 0 })
+            });
+            out.push_str(text.get(kept..at).unwrap_or_default());
+            out.push_str(wanted);
+            from = at + stored.len();
+            kept = from;
         }
-        out
+        let mut out = out?;
+        out.push_str(text.get(kept..).unwrap_or_default());
+        Some(out)
+    }
+
+    /// The spelling that a text begins with, and its replacement.
+    fn spelled(&self, text: &str) -> Option<&(String, String)> {
+        self.spellings.iter().find(|(stored, _)| {
+            let rest = text.strip_prefix(stored.as_str());
+            rest.is_some_and(|rest| !continues(rest))
+        })
     }
 
     /// Replaces the URL in headers with URLs and in text bodies.
@@ -95,23 +116,20 @@ impl SiteUrl {
     }
 }
 
-/// `text` with every `from` that is a complete origin replaced; `None` when there is none.
-fn replace_address(text: &str, from: &Finder<'_>, to: &str) -> Option<String> {
-    let mut out: Option<String> = None;
-    let mut kept = 0;
-    for at in from.find_iter(text.as_bytes()) {
-        let end = at + from.needle().len();
-        if continues(text.get(end..).unwrap_or_default()) {
-            continue;
-        }
-        let out = out.get_or_insert_with(|| String::with_capacity(text.len()));
-        out.push_str(text.get(kept..at).unwrap_or_default());
-        out.push_str(to);
-        kept = end;
-    }
-    let mut out = out?;
-    out.push_str(text.get(kept..).unwrap_or_default());
-    Some(out)
+/// What all stored spellings begin with.
+fn common_beginning(spellings: &[(String, String); 4]) -> &str {
+    let [(first, _), others @ ..] = spellings;
+    let is_common = |end: usize| {
+        let beginning = first.get(..end)?;
+        let mut others = others.iter();
+        others
+            .all(|(other, _)| other.starts_with(beginning))
+            .then_some(beginning)
+    };
+    (0..=first.len())
+        .rev()
+        .find_map(is_common)
+        .unwrap_or_default()
 }
 
 /// Whether the URL continues as another host, port or folder: `http://casa.example` must not match in
@@ -136,6 +154,12 @@ mod tests {
         let want = r#"<a href="https://casa.example/a/">{"u":"https:\/\/casa.example\/a"} ?url=https%3A%2F%2Fcasa.example%2F"#;
         assert_eq!(site_url.replace(page).unwrap(), want);
         assert!(SiteUrl::new("http://a", "http://a/").is_none());
+    }
+
+    #[test]
+    fn a_beginning_that_repeats_itself_hides_nothing() {
+        let site_url = SiteUrl::new("aab/", "c").unwrap();
+        assert_eq!(site_url.replace("aaab aab").as_deref(), Some("ac c"));
     }
 
     #[test]

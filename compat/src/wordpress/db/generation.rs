@@ -10,8 +10,11 @@
 //! | older ones | `CHECKSUM TABLE`; for tables over 32 MB their size and numbers of rows | the tables |
 //!
 //! `UPDATE_TIME` counts whole seconds: a table that had changed less than two seconds before it was looked at counts as
-//! changed once more at the next look, so that a second change within the same second is not missed. The times are lost
-//! when the server restarts: then everything counts as changed.
+//! changed once more at the next look, so that a second change within the same second is not missed. In MariaDB it is the
+//! second in which a transaction *began* to write, so a second one of the same second may be committed much later without
+//! another time: in a cluster, where all commits wait while a node is missed, a table counts as changed for longer; and
+//! everywhere once more when its time is 4, 8, 16 and more seconds ago, so that a change is never missed for good. The times
+//! are lost when the server restarts: then everything counts as changed.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::Instant;
@@ -28,6 +31,12 @@ use super::{Db, TablePrefix};
 
 /// A table changed this long ago may have changed again within the same second.
 const UNCERTAIN_SECONDS: i64 = 2;
+/// The same in a cluster, whose commits wait until a missing node is given up (`evs.suspect_timeout`,
+/// `evs.inactive_timeout`: 5 s and 15 s, unless they are set).
+const UNCERTAIN_SECONDS_IN_CLUSTER: i64 = 16;
+/// The last time that a table counts as changed once more, in seconds; transactions that take longer have no place in a
+/// site.
+const LAST_LOOK: i64 = 512;
 /// The moment of the start differs by so much at most: the counter below it may overflow.
 const START_JITTER: i64 = 1;
 /// Maximum table size for `CHECKSUM TABLE`, in bytes.
@@ -87,6 +96,8 @@ enum State {
         server: (String, i64),
         /// The moments before and after the tables were read; none where the server has no such numbers.
         moments: Option<(i64, i64)>,
+        /// For how many seconds a change may be followed by one that has the same time.
+        uncertain: i64,
         tables: BTreeMap<String, TableState>,
     },
 }
@@ -206,8 +217,10 @@ impl Fingerprint {
                     ..
                 },
                 State::Mysql {
+                    now,
                     server: (server, started),
                     tables,
+                    uncertain,
                     ..
                 },
             ) => {
@@ -217,7 +230,9 @@ impl Fingerprint {
                 let mut changed = differing(old, tables);
                 changed.extend(
                     old.iter()
-                        .filter(|(_, state)| state.was_uncertain(*old_now / 1000))
+                        .filter(|(_, state)| {
+                            state.was_uncertain((*old_now / 1000, *now / 1000), *uncertain)
+                        })
                         .map(|(name, _)| name.clone()),
                 );
                 Changes::of(changed)
@@ -228,8 +243,14 @@ impl Fingerprint {
 }
 
 impl TableState {
-    fn was_uncertain(&self, now: i64) -> bool {
-        matches!(self, Self::UpdateTime(Some(at)) if now - at < UNCERTAIN_SECONDS)
+    /// Whether a table may have changed between two looks, whose seconds are given, without another time.
+    fn was_uncertain(&self, (old, new): (i64, i64), uncertain: i64) -> bool {
+        let Self::UpdateTime(Some(at)) = self else {
+            return false;
+        };
+        let (old_age, new_age) = (old - at, new - at);
+        let has_doubled = new_age.checked_ilog2() > old_age.checked_ilog2();
+        old_age < uncertain || old_age < LAST_LOOK && has_doubled
     }
 }
 
@@ -389,6 +410,11 @@ impl Db {
         Ok(Fingerprint(State::Mysql {
             now: now.unwrap_or(0),
             moments: after.map(|after| (before, after)),
+            uncertain: if self.is_cluster() {
+                UNCERTAIN_SECONDS_IN_CLUSTER
+            } else {
+                UNCERTAIN_SECONDS
+            },
             tables: tables.collect(),
             server: (name, started(before)),
         }))
@@ -464,6 +490,7 @@ mod tests {
             now: now * 1000,
             server: (String::new(), 0),
             moments: None,
+            uncertain: UNCERTAIN_SECONDS,
             tables,
         })
     }
@@ -477,6 +504,7 @@ mod tests {
                 now,
                 server,
                 moments: None,
+                uncertain: UNCERTAIN_SECONDS,
                 tables,
             })
         };
@@ -494,9 +522,21 @@ mod tests {
         // Looked at in the second of the change, or the one after: uncertain.
         assert_eq!(posts(102).changes_since(&posts(100)), tables(&["posts"]));
         assert_eq!(posts(103).changes_since(&posts(101)), tables(&["posts"]));
-        assert_eq!(posts(104).changes_since(&posts(102)), Changes::Nothing);
-        let later = mysql(110, &[("posts", Some(100)), ("options", Some(109))]);
+        assert_eq!(posts(103).changes_since(&posts(102)), Changes::Nothing);
+        let later = mysql(107, &[("posts", Some(100)), ("options", Some(106))]);
         assert_eq!(later.changes_since(&posts(104)), tables(&["options"]));
         assert!(later.changes_since(&posts(104)).touch("options"));
+    }
+
+    #[test]
+    fn a_transaction_that_took_long_is_found_when_the_age_of_its_table_has_doubled() {
+        let posts = |at| mysql(at, &[("posts", Some(1000))]);
+        let counts = |old, new| posts(new).changes_since(&posts(old)).touch("posts");
+        let looks: Vec<i64> = (1..3000)
+            .filter(|age| counts(999 + age, 1000 + age))
+            .collect();
+        assert_eq!(looks, [1, 2, 4, 8, 16, 32, 64, 128, 256, 512]);
+        assert!(counts(1005, 1300), "polls that come seldom");
+        assert!(!counts(1005, 990), "a clock that is set back");
     }
 }

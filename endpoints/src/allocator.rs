@@ -19,7 +19,9 @@ const OPTIONS: [(&str, &str); 2] = [
 /// Replaces this process by itself with the options set. When that is not possible, the process goes on with mimalloc's
 /// defaults.
 pub fn set_options() {
-    let unset = OPTIONS.into_iter().filter(|(name, _)| std::env::var_os(name).is_none());
+    let unset = OPTIONS
+        .into_iter()
+        .filter(|(name, _)| std::env::var_os(name).is_none());
     let unset: Vec<_> = unset.collect();
     if unset.is_empty() {
         return;

@@ -297,7 +297,10 @@ impl ObjectCache {
             record_posts(ids);
         }
         record_users(wanted.users);
-        if [&posts, &meta, &relationships, &users].iter().all(|ids| ids.is_empty()) {
+        if [&posts, &meta, &relationships, &users]
+            .iter()
+            .all(|ids| ids.is_empty())
+        {
             return Ok(());
         }
         // Each with its own tags: a change of a user leaves what was read of posts.

@@ -248,7 +248,8 @@ impl Cluster<'_> {
     /// The instance that the next request goes to, of a unit with a number.
     fn next(&self, unit: u64) -> Result<SocketAddr> {
         let turn = match self.is_unrelated {
-            true => unit,
+            // Else each site would be asked for one of the pages, and for some kinds of units.
+            true => unit / PAGES.len() as u64 + unit / 40,
             false => self.turn.fetch_add(1, Ordering::Relaxed),
         };
         let instance = self

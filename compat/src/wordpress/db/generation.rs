@@ -13,8 +13,8 @@
 //! changed once more at the next look, so that a second change within the same second is not missed. In MariaDB it is the
 //! second in which a transaction *began* to write, so a second one of the same second may be committed much later without
 //! another time: in a cluster, where all commits wait while a node is missed, a table counts as changed for longer; and
-//! everywhere once more when its time is 4, 8, 16 and more seconds ago, so that a change is never missed for good. The times
-//! are lost when the server restarts: then everything counts as changed.
+//! everywhere once more when its time is 4, 8, 16 … 512 seconds ago, so that what a transaction of up to eight minutes changed
+//! is found. The times are lost when the server restarts: then everything counts as changed.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::Instant;
@@ -34,8 +34,8 @@ const UNCERTAIN_SECONDS: i64 = 2;
 /// The same in a cluster, whose commits wait until a missing node is given up (`evs.suspect_timeout`,
 /// `evs.inactive_timeout`: 5 s and 15 s, unless they are set).
 const UNCERTAIN_SECONDS_IN_CLUSTER: i64 = 16;
-/// The last time that a table counts as changed once more, in seconds; transactions that take longer have no place in a
-/// site.
+/// The age of a change, in seconds, from which its table no longer counts as changed once more. A transaction that takes
+/// longer may be missed until the next change of the table.
 const LAST_LOOK: i64 = 512;
 /// The moment of the start differs by so much at most: the counter below it may overflow.
 const START_JITTER: i64 = 1;
